@@ -49,6 +49,7 @@ _INPUTS: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
 _BETS: Final = {Bet: "bet", SideBetName: "side_bet"}
 """Types of bets, which the page offers as the book has them."""
 _TIME: Final = "at_ms"
+_ROUND: Final = "round"
 
 
 def orders() -> dict[str, Any]:
@@ -74,7 +75,7 @@ def irregularities() -> dict[str, Any]:
 def _order(kind: type) -> dict[str, Any]:
     info = mi.type_info(kind)
     assert isinstance(info, mi.StructType)
-    asked = fields_of(kind).keys() - {"reason", "options", _TIME}
+    asked = fields_of(kind).keys() - {"reason", "options", _ROUND, _TIME}
     form: dict[str, Any] = {
         "fields": [
             _field(kind, field, may_be_left_out=_may_be_left_out(kind, field))
@@ -84,6 +85,8 @@ def _order(kind: type) -> dict[str, Any]:
     }
     if any(field.name == _TIME for field in info.fields):
         form["timed"] = True
+    if any(field.name == _ROUND for field in info.fields):
+        form["of_round"] = True
     if all(field.name != "reason" for field in info.fields):
         form["plain"] = True
     return form

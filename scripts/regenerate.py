@@ -437,6 +437,8 @@ export interface OrderForm {
   fields: readonly Asked[];
   /** The time is part of it. */
   timed?: true;
+  /** The round is part of it. */
+  of_round?: true;
   /** The order has no place for a reason. */
   plain?: true;
 }"""

@@ -129,6 +129,9 @@ class Server:
     def step(self, until_ms: int | None = None) -> bool:
         """Jump to the next timer of the server, or to ``until_ms`` if none comes before, and settle.
 
+        The pages handle what the server sends then before their own clocks move on: a timer that a message
+        starts in a page may already have run for as long as this step. Timers of other tables make steps shorter.
+
         Returns whether there was one.
         """
         told = self._ask(Step(until_ms=until_ms))

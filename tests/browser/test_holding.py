@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import join, new_table
-from tests.browser.panel import give, hold, offered, step_to
+from tests.browser.panel import give, hold, offered, step_to, until_offered
 from tests.browser.table import Table, box_of
 
 BOX = 5
@@ -116,3 +116,32 @@ def test_the_panel_lists_what_can_be_ordered_now_and_follows_the_round(come: Com
     assert "report_misdelivery" not in offered(panel, "irregularity")
     assert "report_exposed" not in offered(panel, "irregularity")
     panel.assert_fits()
+
+
+@pytest.mark.clause("CAN 15.3(a)", check=0)
+def test_an_order_that_is_written_slowly_does_not_void_the_next_round(come: Come) -> None:
+    panel, guest = come(), come()
+    opened = new_table(panel, "canberra", bots=0)
+    panel.judge()
+    table = join(guest, opened.id)
+    panel.go(f"/t/{opened.id}/operator")
+    table.play_to_setting(BOX)
+    until_offered(panel, "orders", "invalidate")
+    form = panel.find("orders-orders")
+    form.get_by_test_id("pick-orders").select_option("invalidate")
+    form.get_by_test_id("order-cause").select_option("fire")
+    table.set_hand()
+    table.see_the_round_out()
+    table.wager(1000)
+    table.until("hand-tile-3")
+    form.get_by_test_id("order-reason").fill("smoke")
+    expect(panel.find("late-orders")).to_have_text("You began this in round 1, which is over.")
+    panel.press("give-orders")
+    panel.see("toast", "The order was written in round 1, and it is round 2 now.")
+    expect(panel.find("late-orders")).to_have_count(0)
+    assert not guest.find("own-result-badge").count()
+    expect(table.tile(3)).to_be_visible()  # the hand is still to be set
+    panel.press("give-orders")
+    expect(panel.find("done-orders")).not_to_be_empty()
+    table.wait_for_phase("round_over")
+    guest.see("round-log", "is void")

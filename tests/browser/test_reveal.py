@@ -52,6 +52,8 @@ def test_each_column_has_the_banks_hand_the_comparison_and_your_hand(is_phone: b
 
 
 SLOW: Final = """localStorage["paigow.display"] = '{"slowReveal": true}'"""
+TURN_MS: Final = 220
+"""A tile turns for so long: the steps of a slow reveal are no shorter until both hands are compared."""
 TELLTALES: Final = ("own-result", f"result-{BOX}")
 """What only the result of a round shows."""
 
@@ -69,10 +71,13 @@ def test_a_slow_reveal_turns_tile_after_tile_and_tells_the_result_nowhere_else_u
     quiet = {place: guest.find(place).inner_text() for place in ("stack", "purse", "round-log")}
     title = guest.page.title()
     bank = guest.view()["house_hand"]
-    assert [open_tiles(guest, part, bank) for part in ("low", "high")] == [2, 0]
+    assert (
+        open_tiles(guest, "low", bank) > 0
+    )  # how many depends on when other tables' timers move the page's clock
+    assert open_tiles(guest, "high", bank) == 0
     guest.press("go-on-now")  # the table waits in case the player concedes
     assert box_of(guest.view(), BOX)["result"]
-    guest.see("verdict-low")
+    see_low_compared(guest)
     expect(guest.find("verdict-high")).to_have_count(0)
     for telltale in TELLTALES:
         expect(guest.find(telltale)).to_have_count(0)
@@ -83,6 +88,15 @@ def test_a_slow_reveal_turns_tile_after_tile_and_tells_the_result_nowhere_else_u
     guest.see("own-result")
     guest.see("verdict-high")
     assert guest.find("round-log").inner_text() != quiet["round-log"]
+
+
+def see_low_compared(guest: Guest) -> None:
+    """Let the bank's tiles turn until the low hands are compared."""
+    for _ in range(4):
+        if guest.find("verdict-low").count():
+            return
+        guest.advance(TURN_MS)
+    guest.see("verdict-low")
 
 
 def open_tiles(guest: Guest, part: str, bank: dict[str, list[str]]) -> int:

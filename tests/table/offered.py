@@ -9,10 +9,10 @@ from paigow.books import Book
 from paigow.table import AnyCommand, OrderRight, PlayerCommand, Right, State, answers, may, orders
 from paigow.table import commands as c
 from paigow.table.core.candidates import Amounts
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand, SupervisorCommand
 
 RightsOf = Callable[[str], tuple[Right, ...]] | None
-UNSAID: Final = frozenset({"do", "by", "reason", "named", "tiles", "approved_by", "at_random"})
+UNSAID: Final = frozenset({"do", "by", "reason", "round", "named", "tiles", "approved_by", "at_random"})
 """Fields of an order that do not affect whether it is carried out."""
 
 
@@ -42,6 +42,8 @@ def is_offered(
     if found is None:
         return None
     order = command.order if isinstance(command, c.Propose) else command
+    if isinstance(order, RoundCommand) and order.round not in {None, state.coming}:
+        return False  # what is offered is offered for the present round
     tag = str(type(order).__struct_config__.tag)
     return any(is_order(right, order) for right in found if right.do == tag and not (surely and right.open))
 

@@ -1047,6 +1047,11 @@ def _() -> Case:
     return betting(), c.Complain(person="Ann", about="payment", round=2)
 
 
+@case("other_round")
+def _() -> Case:
+    return wagered("canberra"), c.Invalidate(by="Sue", cause="fire", round=2)
+
+
 @case("not_its_tile")
 def _() -> Case:
     table = wagered()

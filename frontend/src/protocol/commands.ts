@@ -332,6 +332,8 @@ export interface GiveCoupon {
 export interface Invalidate {
   do: "invalidate";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   /** "commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud". */
   cause: string;
 }
@@ -368,12 +370,16 @@ export interface OpenDispute {
   reason?: string;
   person: string;
   complaint: string;
+  /** The disputed round, as in `Complain`. */
+  round?: number | null;
 }
 
 /** Order a new shuffle because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3). */
 export interface OrderReshuffle {
   do: "order_reshuffle";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
 }
 
 /**
@@ -435,6 +441,8 @@ export interface ReplaceTiles {
 export interface ReportAbsent {
   do: "report_absent";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   box: number;
 }
 
@@ -442,6 +450,8 @@ export interface ReportAbsent {
 export interface ReportDice {
   do: "report_dice";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   fault: "cocked" | "fell-out" | "lid";
 }
 
@@ -449,6 +459,8 @@ export interface ReportDice {
 export interface ReportExposed {
   do: "report_exposed";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   at: "bank" | "box" | "dead" | "empty" | "house" | "laja" | "stack";
   exposed_by?: "banker" | "dealer" | "player";
   box?: number | null;
@@ -461,6 +473,8 @@ export interface ReportExposed {
 export interface ReportKnockedDown {
   do: "report_knocked_down";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   box: number;
 }
 
@@ -468,6 +482,8 @@ export interface ReportKnockedDown {
 export interface ReportLateBet {
   do: "report_late_bet";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   person: string;
   box: number;
   coins: number;
@@ -478,6 +494,8 @@ export interface ReportLateBet {
 export interface ReportMisSet {
   do: "report_mis_set";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   hand: "bank" | "box" | "house";
   box?: number | null;
 }
@@ -486,6 +504,8 @@ export interface ReportMisSet {
 export interface ReportMiscounted {
   do: "report_miscounted";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   counted: number;
 }
 
@@ -493,12 +513,16 @@ export interface ReportMiscounted {
 export interface ReportMisdelivery {
   do: "report_misdelivery";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
 }
 
 /** Report that the tiles of several hands were mixed with each other. */
 export interface ReportMixed {
   do: "report_mixed";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   boxes: number[];
   reconstructed: boolean;
 }
@@ -507,6 +531,8 @@ export interface ReportMixed {
 export interface ReportTile {
   do: "report_tile";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   fault: "damaged" | "marked" | "missing";
 }
 
@@ -514,6 +540,8 @@ export interface ReportTile {
 export interface ReportWithdrawnBet {
   do: "report_withdrawn_bet";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   person: string;
   box: number;
   coins: number;
@@ -524,6 +552,8 @@ export interface ReportWithdrawnBet {
 export interface Sanction {
   do: "sanction";
   reason?: string;
+  /** The round that the supervisor saw; in another round the command is refused. `None` is the round that is on when the command arrives. */
+  round?: number | null;
   person: string;
   order: "exclude" | "exclude-round" | "forfeit" | "void" | "void-round";
 }

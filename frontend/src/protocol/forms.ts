@@ -12,6 +12,8 @@ export interface OrderForm {
   fields: readonly Asked[];
   /** The time is part of it. */
   timed?: true;
+  /** The round is part of it. */
+  of_round?: true;
   /** The order has no place for a reason. */
   plain?: true;
 }
@@ -27,14 +29,18 @@ export const GROUPS = {
         { key: "count", is: "count" },
         { key: "named", is: "tiles", optional: true },
       ],
+      of_round: true,
     },
-    report_dice: { fields: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }] },
-    report_misdelivery: { fields: [] },
-    report_mixed: { fields: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }] },
-    report_knocked_down: { fields: [{ key: "box", is: "box" }] },
-    report_mis_set: { fields: [{ key: "hand", is: "choice", of: ["house", "bank", "box"] }, { key: "box", is: "box", optional: true }] },
-    report_absent: { fields: [{ key: "box", is: "box" }] },
-    report_miscounted: { fields: [{ key: "counted", is: "coins" }] },
+    report_dice: { fields: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }], of_round: true },
+    report_misdelivery: { fields: [], of_round: true },
+    report_mixed: { fields: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }], of_round: true },
+    report_knocked_down: { fields: [{ key: "box", is: "box" }], of_round: true },
+    report_mis_set: {
+      fields: [{ key: "hand", is: "choice", of: ["house", "bank", "box"] }, { key: "box", is: "box", optional: true }],
+      of_round: true,
+    },
+    report_absent: { fields: [{ key: "box", is: "box" }], of_round: true },
+    report_miscounted: { fields: [{ key: "counted", is: "coins" }], of_round: true },
     report_late_bet: {
       fields: [
         { key: "person", is: "person" },
@@ -42,6 +48,7 @@ export const GROUPS = {
         { key: "coins", is: "coins" },
         { key: "bet", is: "bet", optional: true },
       ],
+      of_round: true,
     },
     report_withdrawn_bet: {
       fields: [
@@ -50,19 +57,21 @@ export const GROUPS = {
         { key: "coins", is: "coins" },
         { key: "bet", is: "bet", optional: true },
       ],
+      of_round: true,
     },
-    report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }] },
+    report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }], of_round: true },
   },
   orders: {
-    order_reshuffle: { fields: [] },
+    order_reshuffle: { fields: [], of_round: true },
     cut_tiles: { fields: [{ key: "cut", is: "cut" }], plain: true },
     sanction: {
       fields: [
         { key: "person", is: "person" },
         { key: "order", is: "choice", of: ["void", "forfeit", "exclude-round", "exclude", "void-round"] },
       ],
+      of_round: true,
     },
-    invalidate: { fields: [{ key: "cause", is: "cause" }] },
+    invalidate: { fields: [{ key: "cause", is: "cause" }], of_round: true },
     remove_by_dice: { fields: [] },
     remove_person: { fields: [{ key: "person", is: "person" }] },
     reinstate: { fields: [{ key: "box", is: "box", optional: true }, { key: "person", is: "person", optional: true }] },
@@ -93,7 +102,7 @@ export const GROUPS = {
   },
   disputes: {
     correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },
-    open_dispute: { fields: [{ key: "person", is: "person" }, { key: "complaint", is: "text" }] },
+    open_dispute: { fields: [{ key: "person", is: "person" }, { key: "complaint", is: "text" }], of_round: true },
     decide_dispute: {
       fields: [{ key: "number", is: "number" }, { key: "decision", is: "text" }, { key: "is_review", is: "yes", optional: true }],
     },

@@ -1557,6 +1557,7 @@ export interface Facts {
   "operator.see_conceded": "box";
   "operator.nothing_now": never;
   "operator.not_now": never;
+  "operator.round_over": "round";
   "operator.to.inspector": never;
   "operator.to.players": never;
   "operator.do.report_exposed": never;

@@ -195,6 +195,7 @@ RefusalCode = Literal[
     "other_book",
     "other_box",
     "other_box_first",
+    "other_round",
     "other_seed",
     "others_set_first",
     "out_of_turn",

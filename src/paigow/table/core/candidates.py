@@ -89,8 +89,8 @@ def needs_candidates(kind: type[PlayerCommand]) -> bool:
 
 Value = str | int | bool | tuple[str, ...]
 """One value of a field."""
-UNASKED: Final = frozenset({"by", "reason"})
-"""Fields of an order that do not affect whether it is allowed."""
+UNASKED: Final = frozenset({"by", "reason", "round"})
+"""Fields of an order that do not affect whether it is allowed now."""
 
 
 class Several(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

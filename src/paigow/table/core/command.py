@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books import SideBetName, SideLimits
-from paigow.table.core.field_types import Sender, Text
+from paigow.table.core.field_types import RoundNumber, Sender, Text
 
 if TYPE_CHECKING:
     Bet = str
@@ -124,3 +124,13 @@ class SupervisorCommand(Command, kw_only=True, gc=False):
     by: Sender
     """The supervisor who orders or reports it."""
     reason: Text = ""
+
+
+class RoundCommand(SupervisorCommand, kw_only=True, gc=False):
+    """A report or an order about the round that is on."""
+
+    round: RoundNumber | None = None
+    """The round that the supervisor saw; in another round the command is refused.
+
+    ``None`` is the round that is on when the command arrives.
+    """

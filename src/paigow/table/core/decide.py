@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from paigow.books import Book
 from paigow.errors import unexpected
-from paigow.table.core.command import Command
+from paigow.table.core.command import Command, RoundCommand
 from paigow.table.core.event import Event
 from paigow.table.core.phases import Phase
 from paigow.table.core.refusal import Refusal
@@ -82,6 +82,8 @@ def decide(state: State, command: Command, book: Book) -> Decision:
         raise unexpected("state", state, "a paigow.State")
     if not isinstance(book, Book):
         raise unexpected("book", book, "a paigow.Book")
+    if isinstance(command, RoundCommand) and command.round not in (None, state.coming):
+        return Refusal(code="other_round", facts={"round": command.round, "present": state.coming})
     if state.phase in act.phases:
         return act.decide(state, command, book)
     if state.phase == "closed":

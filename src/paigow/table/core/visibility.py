@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.table.core.box import Box
+from paigow.table.core.command import Command
 from paigow.table.core.event import Event
 from paigow.table.core.interest import is_round_on
 from paigow.table.core.state import State
@@ -95,13 +96,18 @@ _NOBODY: Final = {"", "dealer"}
 
 
 def without_words(said: W) -> W:
-    """Return an event, an order or a proposed order without free text. Of free tiles only the number is kept."""
+    """Return an event, an order or a proposed order without free text. Of free tiles only the number is kept.
+
+    An order's round is left out too: an earlier one, freely chosen, could be a signal.
+    """
     written = {name: getattr(said, name, "") for name in WORDS}
     words: dict[str, Any] = {
         name: type(value)() for name, value in written.items() if value and isinstance(value, str | tuple)
     }
     if "named" in words and not getattr(said, "tiles", ()):
         words["count"] = len(written["named"])
+    if isinstance(said, Command) and getattr(said, "round", None) is not None:
+        words["round"] = None
     order = getattr(said, "order", None)
     if isinstance(order, Struct) and (bare := without_words(order)) is not order:
         words["order"] = bare

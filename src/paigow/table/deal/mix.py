@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.turns import next_offer
-from paigow.table.core.command import DealerCommand, PlayerCommand, SupervisorCommand
+from paigow.table.core.command import DealerCommand, PlayerCommand, RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -40,7 +40,7 @@ class AskLaja(PlayerCommand, kw_only=True, gc=False):
     """Ask for an additional mix of the stacked tiles."""
 
 
-class OrderReshuffle(SupervisorCommand, kw_only=True, gc=False):
+class OrderReshuffle(RoundCommand, kw_only=True, gc=False):
     """Order a new shuffle because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3)."""
 
 

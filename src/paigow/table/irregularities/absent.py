@@ -1,7 +1,7 @@
 """A player is absent."""
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -12,7 +12,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
 
 
-class ReportAbsent(SupervisorCommand, kw_only=True, gc=False):
+class ReportAbsent(RoundCommand, kw_only=True, gc=False):
     """Report that a player with a wager is not there to set the hand."""
 
     box: HandNumber

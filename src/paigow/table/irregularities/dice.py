@@ -3,7 +3,7 @@
 from typing import Literal
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -12,7 +12,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 
 
-class ReportDice(SupervisorCommand, kw_only=True, gc=False):
+class ReportDice(RoundCommand, kw_only=True, gc=False):
     """Report a void throw: a die is cocked or fell out, or the banker lifted the lid."""
 
     fault: Literal["cocked", "fell-out", "lid"]

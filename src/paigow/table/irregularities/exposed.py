@@ -9,7 +9,7 @@ from paigow.books import Book
 from paigow.books.names import Number, Word
 from paigow.table.core.box import Box
 from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
@@ -60,7 +60,7 @@ class Remedy(NamedTuple):
     clause: str
 
 
-class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
+class ReportExposed(RoundCommand, kw_only=True, gc=False):
     """Report that tiles were seen that should lie face down."""
 
     at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]

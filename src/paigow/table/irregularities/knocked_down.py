@@ -1,7 +1,7 @@
 """A hand that was knocked down."""
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.field_types import HandNumber
 from paigow.table.core.refusal import Refusal
@@ -10,7 +10,7 @@ from paigow.table.hands.laying import halves, hand_of, house_way
 from paigow.table.irregularities.mis_set import set_anew
 
 
-class ReportKnockedDown(SupervisorCommand, kw_only=True, gc=False):
+class ReportKnockedDown(RoundCommand, kw_only=True, gc=False):
     """Report that the dealer upset a player's tiles while exposing them."""
 
     box: HandNumber

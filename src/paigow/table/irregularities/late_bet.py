@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paigow.books import Book
 from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
-from paigow.table.core.command import Bet, SupervisorCommand
+from paigow.table.core.command import Bet, RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -16,7 +16,7 @@ from paigow.table.core.steps import unchanged
 from paigow.table.irregularities.mixed import LIVE
 
 
-class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
+class ReportLateBet(RoundCommand, kw_only=True, gc=False):
     """Report a wager that was made or raised after bets were closed."""
 
     person: PersonId
@@ -25,7 +25,7 @@ class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
     bet: Bet = "main"
 
 
-class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
+class ReportWithdrawnBet(RoundCommand, kw_only=True, gc=False):
     """Report a wager that was taken away after bets were closed."""
 
     person: PersonId

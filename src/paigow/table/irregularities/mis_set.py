@@ -9,7 +9,7 @@ from paigow.books import Book
 from paigow.rules import ruleset, two_of
 from paigow.table.core.box import Faces, Hand
 from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -24,7 +24,7 @@ from paigow.table.hands.setting import house_plays, house_plays_at
 from paigow.table.irregularities.undo import undone
 
 
-class ReportMisSet(SupervisorCommand, kw_only=True, gc=False):
+class ReportMisSet(RoundCommand, kw_only=True, gc=False):
     """Report that a hand set by the dealer is not set the house way."""
 
     hand: Literal["house", "bank", "box"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paigow.books import Book
 from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -17,7 +17,7 @@ from paigow.table.core.wager_status import others_total
 from paigow.table.settle.paying import makes_up_clause
 
 
-class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
+class ReportMiscounted(RoundCommand, kw_only=True, gc=False):
     """Report that the dealer counted the wagers against the bank as ``counted`` coins."""
 
     counted: CoinsOrNone

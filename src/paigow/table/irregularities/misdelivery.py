@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -13,7 +13,7 @@ from paigow.table.deal.mix import undelivered
 from paigow.table.irregularities.undo import void_played_round
 
 
-class ReportMisdelivery(SupervisorCommand, kw_only=True, gc=False):
+class ReportMisdelivery(RoundCommand, kw_only=True, gc=False):
     """Report that tiles went to wrong positions, or that the dice were added wrongly."""
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from paigow.books import Book
 from paigow.table.bank.house_wager import HouseWagerLessened
 from paigow.table.core.candidates import OrderCandidate, Several, lists_order_candidates
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolved, evolves
@@ -30,7 +30,7 @@ HANDS: Final = 2
 """The least number of hands that can be mixed with each other."""
 
 
-class ReportMixed(SupervisorCommand, kw_only=True, gc=False):
+class ReportMixed(RoundCommand, kw_only=True, gc=False):
     """Report that the tiles of several hands were mixed with each other."""
 
     boxes: BoxNumbersOrHouse

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -15,7 +15,7 @@ from paigow.table.irregularities.mixed import LIVE
 from paigow.table.irregularities.undo import void_played_round
 
 
-class ReportTile(SupervisorCommand, kw_only=True, gc=False):
+class ReportTile(RoundCommand, kw_only=True, gc=False):
     """Report a tile that is damaged, marked or missing."""
 
     fault: Literal["damaged", "marked", "missing"]

@@ -50,6 +50,8 @@ class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
 
     person: PersonId
     complaint: Text
+    round: RoundNumber | None = None
+    """The disputed round, as in ``Complain``."""
 
 
 class DecideDispute(SupervisorCommand, kw_only=True, gc=False):
@@ -97,8 +99,8 @@ def complain(state: State, command: Complain, book: Book) -> Decision:
     if command.box is not None and command.box not in state.boxes:
         numbers = ", ".join(str(number) for number in state.boxes)
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers})
-    if command.round is not None and command.round > state.coming:
-        return Refusal(code="no_such_round", facts={"round": command.round})
+    if fault := _no_such_round(state, command.round):
+        return fault
     return [
         DisputeOpened(
             number=state.disputes_made + 1,
@@ -132,12 +134,14 @@ def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
     """Put a complaint on record. Its owner is told that a government inspector may be consulted (CAN 15.5)."""
     if fault := _not_recorded(state, command.person, book):
         return fault
+    if fault := _no_such_round(state, command.round):
+        return fault
     return [
         DisputeOpened(
             number=state.disputes_made + 1,
             person=command.person,
             complaint=command.complaint,
-            round=state.rounds_begun,
+            round=state.rounds_begun if command.round is None else command.round,
             by=command.by,
             reason=command.reason,
             clause=book.cite("inspector_notice"),
@@ -180,6 +184,13 @@ def _not_recorded(state: State, person: str, book: Book) -> Refusal | None:
     if sum([each.decision is None for each in state.disputes]) >= OPEN_DISPUTES:
         return Refusal(code="too_many_disputes", facts={"most": OPEN_DISPUTES})
     return None
+
+
+def _no_such_round(state: State, named: int | None) -> Refusal | None:
+    """Return a refusal of a round that has not begun."""
+    if named is None or named <= state.coming:
+        return None
+    return Refusal(code="no_such_round", facts={"round": named})
 
 
 def _no_disputes(book: Book) -> Refusal | None:

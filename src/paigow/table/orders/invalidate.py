@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.field_types import Cause
 from paigow.table.core.phases import OPEN
@@ -17,7 +17,7 @@ from paigow.table.irregularities.undo import void_played_round
 from paigow.table.orders.sanction import CAUSES, FRAUD, IN_ROUND
 
 
-class Invalidate(SupervisorCommand, kw_only=True, gc=False):
+class Invalidate(RoundCommand, kw_only=True, gc=False):
     """Declare the whole game invalid (CAN 15.3)."""
 
     cause: Cause

@@ -10,7 +10,7 @@ from paigow.rules import ruleset
 from paigow.table.bank.cover import left_by
 from paigow.table.bank.stake import StakeForfeited
 from paigow.table.core.box import Wager
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import RoundCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolved, evolves
@@ -45,7 +45,7 @@ _CITED: Final[dict[str, Cited]] = {"void": "sanction_void", "exclude": "sanction
 """Orders with a clause of their own."""
 
 
-class Sanction(SupervisorCommand, kw_only=True, gc=False):
+class Sanction(RoundCommand, kw_only=True, gc=False):
     """Punish a player who broke the rules: wagers are void or forfeited, or the player is out of play."""
 
     person: PersonId
