@@ -71,9 +71,8 @@ def test_a_slow_reveal_turns_tile_after_tile_and_tells_the_result_nowhere_else_u
     quiet = {place: guest.find(place).inner_text() for place in ("stack", "purse", "round-log")}
     title = guest.page.title()
     bank = guest.view()["house_hand"]
-    assert (
-        open_tiles(guest, "low", bank) > 0
-    )  # how many depends on when other tables' timers move the page's clock
+    # one or both: other tables' timers decide how far the page's clock was behind
+    assert open_tiles(guest, "low", bank) > 0
     assert open_tiles(guest, "high", bank) == 0
     guest.press("go-on-now")  # the table waits in case the player concedes
     assert box_of(guest.view(), BOX)["result"]
