@@ -5,9 +5,10 @@
     python scripts/flakes.py --report
 
 Every run has its own random order and its own draws (``tests/chance.py``). 60 ms are added to each write to a store
-(``tests/slow_writes.py``), and two processes beside it keep two cores busy. Nothing is rerun: a test of the wall clock
-that fails once counts as a failure, too. What was found is kept in ``build/flakes.json``, by commit: a run that was
-broken off, or did not fit into its minutes, is done again by the next call.
+(``tests/slow_writes.py``), and two processes beside it keep two cores busy. In the browser tests the time passes in
+steps of another length in each run. Nothing is rerun: a test of the wall clock that fails once counts as a failure,
+too. What was found is kept in ``build/flakes.json``, by commit: a run that was broken off, or did not fit into its
+minutes, is done again by the next call.
 Exit status 1: a test failed.
 """
 
@@ -20,11 +21,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / "build" / "flakes.json"
 SLOW_WRITES_MS: Final = 60
+STEPS_MS: Final = (300, 1500)
 BUSY: Final = 2
 IN_PROCESS: Final = (
     "cli",
@@ -79,6 +82,7 @@ def run(part: str, seed: int) -> dict[str, Any]:
             "PAIGOW_REQUIRE_BROWSER": "1",
             "PAIGOW_TEST_CHANCE": str(seed),
             "PAIGOW_TEST_SLOW_WRITES_MS": str(SLOW_WRITES_MS),
+            "PAIGOW_TEST_STEP_MS": str(Random(seed).randint(*STEPS_MS)),
         },
         check=False,
         stdout=subprocess.PIPE,
