@@ -151,7 +151,7 @@ def test_who_has_lost_the_data_writes_nothing_and_is_told(
             expire_all(database)
             async with opened(database, Standing()) as second:
                 writes = [first.append(f"t{number}", 0, [GRANT]) for number in range(3)]
-                found = await asyncio.gather(*writes, first.rename("p1", "x"), return_exceptions=True)
+                found = await asyncio.gather(*writes, first.keep("t", "x", b""), return_exceptions=True)
                 assert [type(each) for each in found] == [LostError] * 4
                 assert not heard.is_set()
                 start_renewing(first)

@@ -15,6 +15,7 @@ from paigow.storage import (
     ConflictError,
     InsufficientFundsError,
     LockedError,
+    NameClaim,
     NewEntry,
     PostingLine,
     SchemaError,
@@ -336,7 +337,8 @@ def test_people_are_known_by_their_token_of_which_only_the_hash_is_stored(tmp_pa
             assert await store.person_of(token_hash(token)) == ann
             assert await store.person_of(token_hash(other)) == bob
             assert await store.person_of(token_hash(token + "x")) is None
-            await store.rename(ann.person, "Anna")
+            anna = NameClaim(name="Anna", key="anna", frees="ann", seen_us=1, unseen_since_us=0)
+            assert await store.rename(ann.person, anna)
             again = await store.person(ann.person)
             assert again is not None
             assert again.name == "Anna"

@@ -1,7 +1,7 @@
 """The cage: the source of free-play coins. Its events are a stream of their own, chained like a table's."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from math import ceil
 from typing import Literal
@@ -17,7 +17,9 @@ from paigow.storage import (
     ConflictError,
     InsufficientFundsError,
     Leaving,
+    Newcomer,
     NewEntry,
+    PersonRow,
     PostingLine,
     Store,
 )
@@ -113,6 +115,23 @@ class Cage:
             await self._grant(CoinsGranted(person=person, coins=coins, reason="guest"))
             return True
 
+    async def welcome(self, come: Callable[[], Newcomer], coins: int = GUEST_COINS) -> PersonRow:
+        """Store a new guest with their name and first coins, all or nothing.
+
+        Args:
+            come: Returns the guest, with another id each time.
+            coins: The guest's first coins.
+
+        Raises:
+            NameTakenError: the name is another's.
+        """
+        async with self._one_at_a_time:
+            while True:
+                newcomer = come()
+                granted = CoinsGranted(person=newcomer.row.person, coins=coins, reason="guest")
+                if await self._append(granted, newcomer=newcomer):
+                    return newcomer.row
+
     async def give(self, person: str, coins: int) -> int:
         """Grant coins on an operator's order; return the new balance."""
         async with self._one_at_a_time:
@@ -181,7 +200,12 @@ class Cage:
             pass
 
     async def _append(
-        self, event: AnyCageEvent, *, keep: Mapping[str, bytes] | None = None, leaving: Leaving | None = None
+        self,
+        event: AnyCageEvent,
+        *,
+        keep: Mapping[str, bytes] | None = None,
+        leaving: Leaving | None = None,
+        newcomer: Newcomer | None = None,
     ) -> bool:
         """Append an event with its postings; return False if something else came first."""
         last = await self._store.last(STREAM)
@@ -193,11 +217,14 @@ class Cage:
             at_us=at_us,
             lines=cage_lines(event),
         )
+        seq = last.seq if last else 0
         try:
-            if leaving is None:
-                await self._store.append(STREAM, last.seq if last else 0, [record], keep=keep)
+            if leaving is not None:
+                await self._store.append_and_forget(STREAM, seq, [record], leaving)
+            elif newcomer is not None:
+                await self._store.append_and_welcome(STREAM, seq, [record], newcomer)
             else:
-                await self._store.append_and_forget(STREAM, last.seq if last else 0, [record], leaving)
+                await self._store.append(STREAM, seq, [record], keep=keep)
         except ConflictError:
             return False
         return True

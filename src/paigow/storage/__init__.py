@@ -12,6 +12,7 @@ from paigow.storage.errors import (
     InsufficientFundsError,
     LockedError,
     LostError,
+    NameTakenError,
     PlaceError,
     SchemaError,
     StillPlaysError,
@@ -44,8 +45,8 @@ from paigow.storage.repositories.friends import (
     InvitationRow,
     MetRow,
 )
-from paigow.storage.repositories.names import FOR_GOOD, NAMES_STREAM
-from paigow.storage.repositories.people import PersonRow, new_token, token_hash
+from paigow.storage.repositories.names import FOR_GOOD, NAMES_STREAM, NameClaim, Newcomer
+from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
 from paigow.storage.repositories.personal_data import (
     KeptKey,
     Leaving,
@@ -113,7 +114,10 @@ __all__ = [
     "LockedError",
     "LostError",
     "MetRow",
+    "NameClaim",
+    "NameTakenError",
     "NewEntry",
+    "Newcomer",
     "Owner",
     "PersonRow",
     "PersonalDataRepository",
@@ -151,6 +155,7 @@ __all__ = [
     "data_file",
     "inspect",
     "new_id",
+    "new_person_id",
     "new_token",
     "place_of",
     "restore",

@@ -32,6 +32,14 @@ class StillPlaysError(StoreError):
         self.person = person
 
 
+class NameTakenError(StoreError):
+    """A name is another person's."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the name {name!r} is taken")
+        self.name = name
+
+
 class LockedError(StoreError):
     """Another process has the data open."""
 

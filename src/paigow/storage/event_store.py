@@ -17,7 +17,7 @@ from paigow.storage.repositories.classes import ClassRepository
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository
 from paigow.storage.repositories.daily_answers import DailyRepository
 from paigow.storage.repositories.friends import FriendRepository
-from paigow.storage.repositories.names import NameRepository
+from paigow.storage.repositories.names import NameRepository, Newcomer, add_newcomer
 from paigow.storage.repositories.people import PeopleRepository
 from paigow.storage.repositories.personal_data import Leaving, PersonalDataRepository, forget_person
 from paigow.storage.repositories.profiles import ProfileRepository
@@ -183,6 +183,25 @@ class Store(
         def work(connection: Connection) -> None:
             self._append(connection, stream, expected_seq, records)
             forget_person(connection, leaving)
+
+        try:
+            await self._write(work, repeats=True)
+        except IntegrityError as fault:
+            raise ConflictError(stream, expected_seq) from fault
+
+    async def append_and_welcome(
+        self, stream: str, expected_seq: int, records: Sequence[NewEntry], newcomer: Newcomer
+    ) -> None:
+        """Append ``records`` and store a new guest with their name, all or nothing.
+
+        Raises:
+            ConflictError: the stream does not end at ``expected_seq``, or the guest's id is another's.
+            NameTakenError: the name is another's.
+        """
+
+        def work(connection: Connection) -> None:
+            self._append(connection, stream, expected_seq, records)
+            add_newcomer(connection, newcomer)
 
         try:
             await self._write(work, repeats=True)

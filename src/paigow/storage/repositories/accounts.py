@@ -8,7 +8,14 @@ from sqlalchemy import Column, Connection, Row, Table, delete, func, insert, sel
 
 from paigow.storage import schema
 from paigow.storage.database.transactions import read_row, values_of
-from paigow.storage.repositories.names import FOR_GOOD, holder_of, no_token, take_name
+from paigow.storage.repositories.names import (
+    FOR_GOOD,
+    NameClaim,
+    holder_of,
+    no_token,
+    take_instead,
+    take_name,
+)
 from paigow.storage.repositories.people import PersonRow
 from paigow.storage.repositories.second_factors import SecondFactorRepository
 
@@ -63,14 +70,23 @@ class AccountRepository(SecondFactorRepository):
     # ---- accounts ------------------------------------------------------------------------------------------------
 
     async def add_account(
-        self, row: AccountRow, *, key: str, codes: Sequence[bytes], session: SessionRow
+        self,
+        row: AccountRow,
+        *,
+        key: str,
+        codes: Sequence[bytes],
+        session: SessionRow,
+        takes: NameClaim | None = None,
     ) -> bool:
         """Turn a guest into an account that owns its name (``key``) permanently; the guest token becomes invalid.
 
-        Returns False if the person has an account, or the name is another's.
+        ``takes``: the name, if it is not the guest's yet. Returns False if the person has an account, or the name
+        is another's; then nothing was done.
         """
 
         def work(connection: Connection) -> bool:
+            if takes is not None and not take_instead(connection, row.person, takes):
+                return False
             holder = holder_of(connection, key)
             if holder is None or holder[0] != row.person or _account(connection, row.person) is not None:
                 return False

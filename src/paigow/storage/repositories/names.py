@@ -3,16 +3,43 @@
 import secrets
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, select, update
 
 from paigow.storage import schema
 from paigow.storage.database.transactions import Database
-from paigow.storage.repositories.people import new_token, token_hash
+from paigow.storage.errors import NameTakenError
+from paigow.storage.repositories.people import PersonRow, insert_person, new_token, token_hash
 
 FOR_GOOD: Final = 2**62
 """Time last seen for the name of an account, which is never free for others."""
 NAMES_STREAM: Final = "names"
 """Key, outside any table, of a row of ``kept`` for each taken name."""
+
+
+class NameClaim(Struct, frozen=True, kw_only=True):
+    """A name that a person wants in place of theirs."""
+
+    name: str
+    key: str
+    """Key of all names that look like it."""
+    frees: str
+    """Key of the person's old name."""
+    seen_us: int
+    """When the person is seen with it."""
+    unseen_since_us: int
+    """The name is free if its holder was last seen before."""
+
+
+class Newcomer(Struct, frozen=True, kw_only=True):
+    """A new guest, who takes a name."""
+
+    row: PersonRow
+    token_hash: bytes
+    key: str
+    """Key of all names that look like the guest's."""
+    unseen_since_us: int
+    """A name is free if its holder was last seen before."""
 
 
 class NameRepository(Database):
@@ -23,16 +50,13 @@ class NameRepository(Database):
 
         Another person's name is free if they were last seen before ``unseen_since_us``.
         """
+        return await self._write(
+            lambda connection: _claim(connection, key, person, now_us=now_us, unseen_since_us=unseen_since_us)
+        )
 
-        def work(connection: Connection) -> bool:
-            holder = holder_of(connection, key)
-            if holder is not None and holder[0] != person and holder[1] >= unseen_since_us:
-                return False
-            seen_us = max(now_us, holder[1]) if holder and holder[0] == person else now_us
-            take_name(connection, key, person, seen_us)
-            return True
-
-        return await self._write(work)
+    async def rename(self, person: str, claim: NameClaim) -> bool:
+        """Take another name, show it from now on, and free the old one, all or nothing; return whether it was done."""
+        return await self._write(lambda connection: take_instead(connection, person, claim))
 
     async def is_name_free(self, key: str, *, unseen_since_us: int) -> bool:
         """Return whether anybody could take the name now."""
@@ -45,13 +69,7 @@ class NameRepository(Database):
 
     async def free_name(self, key: str, person: str) -> None:
         """Free a name if it is this person's."""
-
-        def work(connection: Connection) -> None:
-            holder = holder_of(connection, key)
-            if holder is not None and holder[0] == person:
-                _free(connection, key)
-
-        await self._write(work)
+        await self._write(lambda connection: _free_own(connection, key, person))
 
     async def revoke_token(self, person: str) -> None:
         """Make a guest's token invalid."""
@@ -62,6 +80,52 @@ class NameRepository(Database):
         token = new_token()
         await self._write(lambda connection: _give_token(connection, person, token_hash(token)))
         return token
+
+
+def add_newcomer(connection: Connection, newcomer: Newcomer) -> None:
+    """Store a new guest with their name.
+
+    Raises:
+        NameTakenError: the name is another's.
+        IntegrityError: the id is another's.
+    """
+    row = newcomer.row
+    is_theirs = _claim(
+        connection,
+        newcomer.key,
+        row.person,
+        now_us=row.created_us,
+        unseen_since_us=newcomer.unseen_since_us,
+    )
+    if not is_theirs:
+        raise NameTakenError(row.name)
+    connection.execute(insert_person(row, newcomer.token_hash))
+
+
+def take_instead(connection: Connection, person: str, claim: NameClaim) -> bool:
+    """Give a person another name, unless it is taken; return whether it is theirs now."""
+    if not _claim(connection, claim.key, person, now_us=claim.seen_us, unseen_since_us=claim.unseen_since_us):
+        return False
+    if claim.frees != claim.key:
+        _free_own(connection, claim.frees, person)
+    people = schema.people
+    connection.execute(update(people).where(people.c.person == person).values(name=claim.name[:80]))
+    return True
+
+
+def _claim(connection: Connection, key: str, person: str, *, now_us: int, unseen_since_us: int) -> bool:
+    holder = holder_of(connection, key)
+    if holder is not None and holder[0] != person and holder[1] >= unseen_since_us:
+        return False
+    seen_us = max(now_us, holder[1]) if holder and holder[0] == person else now_us
+    take_name(connection, key, person, seen_us)
+    return True
+
+
+def _free_own(connection: Connection, key: str, person: str) -> None:
+    holder = holder_of(connection, key)
+    if holder is not None and holder[0] == person:
+        _free(connection, key)
 
 
 def no_token(connection: Connection, person: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, Insert, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from paigow.storage import schema
@@ -40,14 +40,8 @@ class PeopleRepository(Database):
         token = new_token()
         while True:
             person = PersonRow(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
-            row = insert(schema.people).values(
-                person=person.person,
-                name=person.name,
-                created_us=person.created_us,
-                token_hash=token_hash(token),
-            )
             try:
-                await self._change(row)
+                await self._change(insert_person(person, token_hash(token)))
             except IntegrityError:  # the id is taken with a chance of one in 2^40
                 continue
             return person, token
@@ -59,12 +53,6 @@ class PeopleRepository(Database):
     async def person(self, person: str) -> PersonRow | None:
         """Return the person with that id."""
         return await self._person(schema.people.c.person == person)
-
-    async def rename(self, person: str, name: str) -> None:
-        """Change a display name."""
-        await self._change(
-            update(schema.people).where(schema.people.c.person == person).values(name=name[:80])
-        )
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
         """Return person -> display name, for the known ones of ``people``."""
@@ -80,6 +68,13 @@ class PeopleRepository(Database):
             if found
             else None
         )
+
+
+def insert_person(person: PersonRow, hashed: bytes) -> Insert:
+    """Return the statement that stores a guest with the hash of their token."""
+    return insert(schema.people).values(
+        person=person.person, name=person.name, created_us=person.created_us, token_hash=hashed
+    )
 
 
 def new_person_id() -> str:

@@ -181,7 +181,13 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
         raise Problem(HTTPStatus.CONFLICT, "has_account")
     await refuse_easily_guessed("password", asked.password, name, services)
     password = await services.passwords.hashed(asked.password)
-    person, _ = await find_or_create_guest(request, services, name)
+    takes = None
+    if before is None:  # a new guest takes the name with the account: whatever fails, the name stays free
+        await services.guests.refuse_unavailable(name)
+        person, _ = await find_or_create_guest(request, services)
+        takes, person = services.guests.claim(name, person), replace(person, name=name)
+    else:
+        person = await services.guests.rename(before, name)
     now_us, (session, token), codes = (
         _now_us(services),
         _session(request, person.person, services),
@@ -189,7 +195,9 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
     )
     row = AccountRow(person=person.person, password=password, created_us=now_us, changed_us=now_us)
     hashes = [code_hash(code) for code in codes]
-    if not await services.accounts.add_account(row, key=name_key(name), codes=hashes, session=session):
+    if not await services.accounts.add_account(
+        row, key=name_key(name), codes=hashes, session=session, takes=takes
+    ):
         raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
     await services.presence.end(person.person)
     log.info("account_made", person=person.person)

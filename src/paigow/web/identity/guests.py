@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol
 
@@ -14,7 +15,17 @@ from paigow.clock import Clock
 from paigow.runtime import Refill, least_wager
 from paigow.runtime.cage import Cage
 from paigow.runtime.people.whereabouts import Whereabouts
-from paigow.storage import FOR_GOOD, PersonRow, Store, token_hash
+from paigow.storage import (
+    FOR_GOOD,
+    NameClaim,
+    NameTakenError,
+    Newcomer,
+    PersonRow,
+    Store,
+    new_person_id,
+    new_token,
+    token_hash,
+)
 from paigow.table import Refusal
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import Connection
@@ -139,12 +150,28 @@ class Guests:
             Problem: the name is reserved or taken; then no guest is created.
         """
         if name is not None:
-            await self._refuse_taken(name)
-        person, token = await self._store.create_person(name or await self._free_guest_name())
-        person = await self._with_valid_name(person)
-        await self._house.cage.grant_guest(person.person)
-        log.info("guest_welcomed", person=person.person)
-        return person, token
+            refuse_reserved(name)
+        token = new_token()
+        while True:
+            called = name or await self._free_guest_name()
+            try:
+                person = await self._house.cage.welcome(partial(self._newcomer, called, token))
+            except NameTakenError as fault:
+                if name is None:  # another guest has just got it
+                    continue
+                raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name) from fault
+            self._note_seen(person.person, person.created_us)
+            log.info("guest_welcomed", person=person.person)
+            return person, token
+
+    def _newcomer(self, name: str, token: str) -> Newcomer:
+        now_us = self._house.clock.now_us()
+        return Newcomer(
+            row=PersonRow(person=new_person_id(), name=name[:80], created_us=now_us),
+            token_hash=token_hash(token),
+            key=name_key(name),
+            unseen_since_us=now_us - _UNSEEN_US,
+        )
 
     async def rename(self, person: PersonRow, name: str) -> PersonRow:
         """Rename a guest, except during a round at a table where they are: a name can reveal tiles.
@@ -157,19 +184,19 @@ class Guests:
         if book := await self._house.whereabouts.playing_by(person.person):
             clause = book.cite("name_kept")
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
-        if is_reserved(name):
-            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
-        if not await self._claim(name, person):
+        refuse_reserved(name)
+        if not await self._take(name, person):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
-        if name_key(name) != name_key(person.name):
-            await self._store.free_name(name_key(person.name), person.person)
-        await self._store_name(person.person, name)
         return replace(person, name=name)
 
-    async def _store_name(self, person: str, name: str) -> None:
-        await self._store.rename(person, name)
-        self._names[person] = name
-        await self._store.tell(f"{RENAMED} {person}")
+    async def _take(self, name: str, person: PersonRow) -> bool:
+        """Give a person another name, unless it is taken; return whether it is theirs now."""
+        is_theirs = await self._store.rename(person.person, self.claim(name, person))
+        if is_theirs:
+            self._note_seen(person.person, self._house.clock.now_us())
+            self._names[person.person] = name
+            await self._store.tell(f"{RENAMED} {person.person}")
+        return is_theirs
 
     def forget_names(self, person: str | None = None) -> None:
         """Drop cached names of a person, or of all people if ``None``, after a change in another process."""
@@ -187,13 +214,24 @@ class Guests:
         self.forget_names(person)
         self._seen.pop(person, None)
 
-    async def _refuse_taken(self, name: str) -> None:
-        if is_reserved(name):
-            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
+    async def refuse_unavailable(self, name: str) -> None:
+        """Refuse a name that a new guest could not take now. Raises Problem."""
+        refuse_reserved(name)
         if not await self._store.is_name_free(
             name_key(name), unseen_since_us=self._house.clock.now_us() - _UNSEEN_US
         ):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+
+    def claim(self, name: str, person: PersonRow) -> NameClaim:
+        """Return what the store needs to give a person another name."""
+        now_us = self._house.clock.now_us()
+        return NameClaim(
+            name=name,
+            key=name_key(name),
+            frees=name_key(person.name),
+            seen_us=FOR_GOOD if person.is_account else now_us,
+            unseen_since_us=now_us - _UNSEEN_US,
+        )
 
     async def _claim(self, name: str, person: PersonRow) -> bool:
         now_us = self._house.clock.now_us()
@@ -204,10 +242,14 @@ class Guests:
             unseen_since_us=now_us - _UNSEEN_US,
         )
         if is_his:
-            self._seen[person.person] = now_us
-            while len(self._seen) > _KEPT_NAMES:
-                self._seen.pop(next(iter(self._seen)))
+            self._note_seen(person.person, now_us)
         return is_his
+
+    def _note_seen(self, person: str, now_us: int) -> None:
+        """Note that the store knows that a person uses their name."""
+        self._seen[person] = now_us
+        while len(self._seen) > _KEPT_NAMES:
+            self._seen.pop(next(iter(self._seen)))
 
     async def _with_valid_name(self, person: PersonRow) -> PersonRow:
         """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
@@ -216,9 +258,8 @@ class Guests:
         )
         if is_said or await self._claim(person.name, person):
             return person
-        name = await self._free_guest_name()
-        await self._claim(name, person)
-        await self._store_name(person.person, name)
+        while not await self._take(name := await self._free_guest_name(), person):
+            pass
         return replace(person, name=name)
 
     async def _free_guest_name(self) -> str:
@@ -256,9 +297,6 @@ class Guests:
     async def session(self, person: PersonRow) -> SessionBody:
         """Return what the page needs about its visitor."""
         person = await self._with_valid_name(person)
-        await self._house.cage.grant_guest(
-            person.person
-        )  # missing if the server was killed while it created the guest
         held = await self._house.cage.holdings(person.person)
         return SessionBody(
             person=person.person,
@@ -301,6 +339,12 @@ class Guests:
         while len(self._names) > _KEPT_NAMES:
             self._avatars.pop(self._names.popitem(last=False)[0], None)
         return found
+
+
+def refuse_reserved(name: str) -> None:
+    """Refuse a name that belongs to the house. Raises Problem."""
+    if is_reserved(name):
+        raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
 
 
 def cookie_path(connection: Connection) -> str:
