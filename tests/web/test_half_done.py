@@ -70,6 +70,25 @@ def test_a_name_stays_free_when_a_write_fails(comes: Any, *, is_new: bool) -> No
     assert failed
 
 
+def test_a_guest_who_signs_out_is_gone_with_their_name_or_still_there() -> None:
+    failed = 0
+    with Serving(limits=MANY) as serving:
+        for nth, name in enumerate(NAMES, start=1):
+            with serving.visitor() as one, serving.visitor() as other:
+                one.come_in(name)
+                with failing(nth):
+                    status = one.http.delete("/api/v1/session").status_code
+                is_there = one.http.get("/api/v1/session").json()["name"] == name
+                assert takes(other, name) == (409 if is_there else 200)
+                if status < 300:
+                    assert not is_there
+                    break
+                failed += 1
+        else:
+            raise AssertionError("every write fails")
+    assert failed
+
+
 def test_a_guest_has_a_name_and_coins_or_does_not_exist(tmp_path: Path) -> None:
     welcomed = 0
     with Serving(where=tmp_path, limits=MANY) as serving:

@@ -85,10 +85,12 @@ class AccountRepository(SecondFactorRepository):
         """
 
         def work(connection: Connection) -> bool:
+            if _account(connection, row.person) is not None:
+                return False
             if takes is not None and not take_instead(connection, row.person, takes):
                 return False
             holder = holder_of(connection, key)
-            if holder is None or holder[0] != row.person or _account(connection, row.person) is not None:
+            if holder is None or holder[0] != row.person:
                 return False
             take_name(connection, key, row.person, FOR_GOOD)
             connection.execute(insert(schema.accounts).values(values_of(row)))

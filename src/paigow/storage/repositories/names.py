@@ -67,13 +67,14 @@ class NameRepository(Database):
 
         return await self._read(work)
 
-    async def free_name(self, key: str, person: str) -> None:
-        """Free a name if it is this person's."""
-        await self._write(lambda connection: _free_own(connection, key, person))
+    async def sign_out(self, person: str, key: str) -> None:
+        """Make a guest's token invalid, and free their name if it is theirs."""
 
-    async def revoke_token(self, person: str) -> None:
-        """Make a guest's token invalid."""
-        await self._write(lambda connection: no_token(connection, person))
+        def work(connection: Connection) -> None:
+            no_token(connection, person)
+            _free_own(connection, key, person)
+
+        await self._write(work)
 
     async def renew_token(self, person: str) -> str:
         """Return a new token for a guest; the old one becomes invalid."""

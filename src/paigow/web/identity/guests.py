@@ -289,8 +289,7 @@ class Guests:
             await self._store.end_session(person.person, person.session)
             log.info("logged_out", person=person.person)
             return
-        await self._store.revoke_token(person.person)
-        await self._store.free_name(name_key(person.name), person.person)
+        await self._store.sign_out(person.person, name_key(person.name))
         self._seen.pop(person.person, None)
         log.info("guest_signed_out", person=person.person)
 
