@@ -42,6 +42,7 @@ def test_a_form_asks_for_every_field_that_may_be_given() -> None:
         for tag, form in group.items():
             asked = {field["key"] for field in form["fields"]}
             asked |= {"at_ms"} if form.get("timed") else set()
+            asked |= {"round"} if form.get("of_round") else set()
             asked |= {"options"} if tag == "cut_tiles" else set() if form.get("plain") else {"reason"}
             assert asked == set(fields_of(messages.SUPERVISORS[tag])), tag
 
