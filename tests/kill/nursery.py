@@ -14,7 +14,7 @@ import select
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -28,7 +28,7 @@ from paigow.clock import SystemClock
 from paigow.rules import ruleset
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
-from paigow.storage import IndexUpdate, NewEntry, Store
+from paigow.storage import Store
 from tests.chance import fixed_chance
 from tests.kill.plan import Plan
 from tests.readymade import make_ready, ready_app
@@ -106,28 +106,23 @@ def change(plan: Plan) -> None:
         event.listen(
             Engine, "before_cursor_execute", partial(count_down, iter(range(plan.kill_at_statement)))
         )
-    append = Store.append
+    for name in ("append", "append_and_welcome"):
+        setattr(Store, name, hooked(getattr(Store, name), plan))
 
-    async def appending(
-        self: Store,
-        stream: str,
-        expected_seq: int,
-        records: Sequence[NewEntry],
-        *,
-        keep: Mapping[str, bytes] | None = None,
-        forget: Sequence[str] = (),
-        index: IndexUpdate | None = None,
-        also: Mapping[str, IndexUpdate] | None = None,
-    ) -> None:
+
+def hooked(append: Callable[..., Awaitable[None]], plan: Plan) -> Callable[..., Awaitable[None]]:
+    """Return a method of the store that waits at the gate before it appends, and dies when the plan says so."""
+
+    async def appending(self: Store, *given: Any, **named: Any) -> None:
         if plan.gate is not None:
             await asyncio.to_thread(pass_gate, plan.gate)
         if plan.kill == "committing":
             event.listen(self._backend.engine, "commit", die_writing)
-        await append(self, stream, expected_seq, records, keep=keep, forget=forget, index=index, also=also)
+        await append(self, *given, **named)
         if plan.kill == "stored":
             die()
 
-    Store.append = appending  # type: ignore[method-assign]
+    return appending
 
 
 def pass_gate(gate: str) -> None:
