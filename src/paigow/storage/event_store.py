@@ -10,6 +10,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from paigow.storage import schema
+from paigow.storage.database.writer import Work
 from paigow.storage.errors import ConflictError, InsufficientFundsError
 from paigow.storage.processes.interface import ProcessRepository
 from paigow.storage.repositories.accounts import AccountRepository
@@ -152,8 +153,7 @@ class Store(
             InsufficientFundsError: an account other than the house's would be below zero after one of the entries.
         """
 
-        def work(connection: Connection) -> None:
-            self._append(connection, stream, expected_seq, records)
+        def write_beside(connection: Connection) -> None:
             gone = [*forget, *(keep or ())]
             if gone:
                 connection.execute(_FORGET, {"of": stream, "gone": gone})
@@ -165,10 +165,7 @@ class Store(
             for other, noted in (also or {}).items():
                 write_index(connection, other, noted)
 
-        try:
-            await self._write(work, repeats=True)
-        except IntegrityError as fault:
-            raise ConflictError(stream, expected_seq) from fault
+        await self._append_with(stream, expected_seq, records, write_beside)
 
     async def append_and_forget(
         self, stream: str, expected_seq: int, records: Sequence[NewEntry], leaving: Leaving
@@ -179,15 +176,9 @@ class Store(
             ConflictError: the stream does not end at ``expected_seq``, or coins are left in the person's account.
             StillPlaysError: the person has a place or coins at a table.
         """
-
-        def work(connection: Connection) -> None:
-            self._append(connection, stream, expected_seq, records)
-            forget_person(connection, leaving)
-
-        try:
-            await self._write(work, repeats=True)
-        except IntegrityError as fault:
-            raise ConflictError(stream, expected_seq) from fault
+        await self._append_with(
+            stream, expected_seq, records, lambda connection: forget_person(connection, leaving)
+        )
 
     async def append_and_welcome(
         self, stream: str, expected_seq: int, records: Sequence[NewEntry], newcomer: Newcomer
@@ -198,10 +189,18 @@ class Store(
             ConflictError: the stream does not end at ``expected_seq``, or the guest's id is another's.
             NameTakenError: the name is another's.
         """
+        await self._append_with(
+            stream, expected_seq, records, lambda connection: add_newcomer(connection, newcomer)
+        )
+
+    async def _append_with(
+        self, stream: str, expected_seq: int, records: Sequence[NewEntry], then: Work[None]
+    ) -> None:
+        """Append ``records`` and do ``then`` in the same transaction."""
 
         def work(connection: Connection) -> None:
             self._append(connection, stream, expected_seq, records)
-            add_newcomer(connection, newcomer)
+            then(connection)
 
         try:
             await self._write(work, repeats=True)
