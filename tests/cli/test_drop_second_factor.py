@@ -21,7 +21,7 @@ async def protect(where: Path | str, person: str, *, is_active: bool = True) -> 
     try:
         assert await store.offer_second_factor(person, SECRET)
         if is_active:
-            assert await store.activate_second_factor(person, SECRET, step=1, now_us=1)
+            assert await store.activate_second_factor(person, SECRET, step=1, now_us=1, keep="")
     finally:
         await store.close()
 

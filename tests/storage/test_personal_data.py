@@ -17,6 +17,7 @@ from paigow.storage import (
     CertificateRow,
     ClassRow,
     CoachedRoundRow,
+    CourseChange,
     DailyAnswerRow,
     IndexUpdate,
     InvitationRow,
@@ -76,7 +77,7 @@ async def with_everything(store: Store, name: str) -> Owner:
     )
     await Cage(store, store._clock).grant_guest(person)
     await store.keep("own_limits", person, b'{"loss":500}')
-    await store.change_course(person, "set nz", lambda _: b'{"right":1}')
+    await store.change_course(CourseChange(person=person, course="set nz", change=lambda _: b'{"right":1}'))
     await store.note_asked_hand(person, "3478", 7)
     await store.answer_daily(DailyAnswerRow(person=person, day="2026-11-28", choice=1, at_us=7))
     await store.share_round(

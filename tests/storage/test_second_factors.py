@@ -41,7 +41,7 @@ async def an_account(store: Store) -> str:
 async def active(store: Store) -> str:
     person = await an_account(store)
     assert await store.offer_second_factor(person, SECRET)
-    assert await store.activate_second_factor(person, SECRET, step=STEP, now_us=7)
+    assert await store.activate_second_factor(person, SECRET, step=STEP, now_us=7, keep="")
     return person
 
 
@@ -53,13 +53,13 @@ def test_a_secret_counts_once_a_code_of_it_was_entered(where: str) -> None:
         assert await store.offer_second_factor(person, SECRET), "the newer offer replaces the older"
         assert not await store.use_step(person, SECRET, STEP), "it protects nothing yet"
         assert await store.with_second_factor() == set()
-        assert not await store.activate_second_factor(person, OTHER, step=STEP, now_us=7)
-        assert await store.activate_second_factor(person, SECRET, step=STEP, now_us=7)
+        assert not await store.activate_second_factor(person, OTHER, step=STEP, now_us=7, keep="")
+        assert await store.activate_second_factor(person, SECRET, step=STEP, now_us=7, keep="")
         expected = SecondFactorRow(person=person, secret=SECRET, since_us=7, last_step=STEP)
         assert await store.second_factor(person) == expected
         assert await store.with_second_factor() == {person}
         assert not await store.offer_second_factor(person, OTHER), "an active secret is not replaced"
-        assert not await store.activate_second_factor(person, SECRET, step=STEP + 1, now_us=8)
+        assert not await store.activate_second_factor(person, SECRET, step=STEP + 1, now_us=8, keep="")
         assert await store.second_factor(person) == expected
 
     with_store(where, work)

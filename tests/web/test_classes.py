@@ -11,6 +11,7 @@ import pytest
 
 from paigow.cli.app import main
 from tests.oracles.drills import answer
+from tests.web.failing_writes import failing
 from tests.web.inprocess import Serving
 
 Row = dict[str, Any]
@@ -126,6 +127,25 @@ def test_a_drill_is_done_once_and_its_teacher_sees_the_mark(school: School) -> N
     assert (found["state"], found["right"], found["of"], found["score"]) == ("done", 1, 2, "50")
     assert school.post("ann", f"/api/v1/school/work/{drill}/next").json()["code"] == "work_is_done"
     assert school.standing("teacher", "Bob", drill)["state"] == "open"
+
+
+def test_an_answer_counts_for_the_class_and_for_the_pupil_or_for_neither(school: School) -> None:
+    drill = school.assigns(**DRILL)
+    asked = school.post("ann", f"/api/v1/school/work/{drill}/next").json()
+    body = {"place": asked["place"], "answer": answer(asked["asked"]["item"]), "took_ms": 900}
+    for nth in range(1, 9):
+        with failing(nth):
+            status = school.post("ann", f"/api/v1/school/work/{drill}/answer", **body).status_code
+        done = school.standing("ann", "Ann", drill)["done"]
+        courses = school.get("ann", "/api/v1/school/progress").json()["courses"]
+        assert [each["asked"] for each in courses] == [1] * done
+        if status == 200:
+            break
+        assert (status, done) == (503, 0)
+    else:
+        raise AssertionError("every write fails")
+    assert done == 1
+    assert nth > 1
 
 
 def test_without_a_seed_the_schedule_asks(school: School) -> None:
@@ -263,6 +283,16 @@ def seed_of(school: School, who: str, exam: str) -> str:
     return str(
         school.get(who, f"/api/v1/school/dealing/{school.sits(who, exam, is_right=False)}").json()["seed"]
     )
+
+
+@pytest.mark.parametrize("nth", range(1, 6))
+def test_an_exam_begins_whole_or_at_the_next_request(school: School, nth: int) -> None:
+    exam = school.assigns(**EXAM)
+    with failing(nth):
+        assert school.post("ann", f"/api/v1/school/work/{exam}/exam").status_code in {200, 503}
+    table = school.sits("ann", exam)
+    assert school.standing("teacher", "Ann", exam)["sittings"] == 1
+    assert table
 
 
 @pytest.mark.parametrize("seed", ["", "june"])

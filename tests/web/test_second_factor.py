@@ -13,6 +13,7 @@ from paigow.server import Limits, create_app
 from paigow.web.identity.guests import COOKIE
 from paigow.web.identity.second_factors.staff_factors import CHANGED
 from paigow.web.identity.supervisor_token import WeakTokenError
+from tests.web.failing_writes import failing
 from tests.web.inprocess import Client, Serving
 from tests.web.premises import premises
 from tests.web.test_accounts import (
@@ -393,6 +394,19 @@ def test_turning_it_on_ends_the_other_log_ins_and_keeps_this_one_and_the_tokens(
         assert len(client.get("/api/v1/account").json()["sessions"]) == 2
 
 
+def test_it_is_on_only_where_the_other_log_ins_have_ended(client: Client) -> None:
+    register(client, "Una")
+    app = offered(client)
+    with client.serving.client() as elsewhere:
+        assert enter(elsewhere, "Una") == (200, "Una")
+        with failing(1):
+            assert client.post(f"{AT}/on", json={"code": app.code()}).status_code == 503
+        assert elsewhere.get("/api/v1/account").status_code == 200
+        with failing(2):
+            assert client.post(f"{AT}/on", json={"code": app.code()}).status_code == 204
+        assert elsewhere.get("/api/v1/account").status_code != 200
+
+
 def test_a_program_s_token_turns_nothing_on_or_off(client: Client) -> None:
     register(client, "Sam")
     headers = token_of(client, "supervise")["headers"]
@@ -527,7 +541,10 @@ def test_it_outlives_a_restart_and_is_heard_from_other_processes(strict: Serving
         services = strict.app.state.services
         store = services.accounts
         assert strict.run(store.offer_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
-        done = store.activate_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", step=1, now_us=1)
+        (session,) = strict.run(store.sessions(person))
+        done = store.activate_second_factor(
+            person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", step=1, now_us=1, keep=session.id
+        )
         assert strict.run(done)
         assert client.get("/api/v1/roles").json()["code"] == NEEDED, "another process did it"
         strict.run(services.process_messages.handle(CHANGED))

@@ -26,6 +26,7 @@ from paigow.runtime.table.house_policy import HousePolicy, Supervisors
 from paigow.runtime.table.options import ORDER, TableOrder
 from paigow.runtime.table.requests import Give
 from paigow.runtime.table.runner import HouseServices, RunningTable
+from paigow.runtime.table.table_log import Follow, FollowUp, cause_of
 from paigow.runtime.tables.directory import DONE, OTHER_STREAMS, TableDirectory
 from paigow.runtime.tables.registry import TableRegistry
 from paigow.runtime.tables.requests import TableRequests
@@ -216,6 +217,7 @@ class House(TableRequests):
             door="person" if order.opener else "program",
             by=order.opener,
             keep={ORDER: order.encoded()},
+            follow=None if order.dealing is None else _dealing(order.dealing, order.opener),
         )
         if refusal is not None and running.ledger.is_disk_full:
             raise (AwayError if refusal.code == "store_away" else DiskFullError)(
@@ -223,8 +225,6 @@ class House(TableRequests):
             )
         if refusal is not None:
             raise OrderRefusedError(refusal)
-        if order.dealing is not None:
-            await running.ledger.apply(_begun(order.dealing, order.opener), book, door="floor")
         self.registry.add(opened.table, running)
         self.registry.begin(opened.table)
 
@@ -281,8 +281,9 @@ def _with_seed(order: TableOrder) -> TableOrder:
     return replace(order, dealing=replace(order.dealing, seed=secrets.token_hex(16)))
 
 
-def _begun(course: Course, pupil: str) -> c.BeginDealing:
-    return c.BeginDealing(
+def _dealing(course: Course, pupil: str) -> Follow:
+    """Return what begins a dealing course together with the opening of its table."""
+    begins = c.BeginDealing(
         by=pupil,
         mode=course.mode,
         by_hand=course.by_hand,
@@ -291,3 +292,8 @@ def _begun(course: Course, pupil: str) -> c.BeginDealing:
         rounds=course.rounds,
         pass_mark=course.pass_mark,
     )
+
+    def follow(last: c.AnyCommand) -> FollowUp | None:
+        return FollowUp(cause_of(begins, "floor"), 0) if isinstance(last, c.OpenTable) else None
+
+    return follow

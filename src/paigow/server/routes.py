@@ -36,7 +36,6 @@ from paigow.web.records.history import MOST_ROUNDS, rounds_body
 from paigow.web.reference.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.web.reference.readings import ReadingsPage, readings_page
 from paigow.web.reference.rules import BookCard, RulesPage, book_card, rules_page
-from paigow.web.services import Services
 from paigow.web.tables.advice import AdviceBody, read_question
 from paigow.web.tables.table_orders import OrderBody, has_long_work, read_order
 from paigow.web.workers import jobs
@@ -174,9 +173,9 @@ async def read_round_file(request: AnyRequest, services: TheServices) -> Respons
 
 
 @get("/api/v1/session")
-async def session(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
+async def session(request: AnyRequest, services: TheServices) -> SessionBody:
     """Return the visitor's identity. A new visitor becomes a guest."""
-    return await _session(request, services, None)
+    return await services.guests.session(await find_or_create_guest(request, services))
 
 
 def _display_name(value: object) -> str:
@@ -193,9 +192,10 @@ class _Named(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/session", status_code=HTTPStatus.OK, scope=BROWSER, body=_Named)
-async def name_session(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
+async def name_session(request: AnyRequest, services: TheServices) -> SessionBody:
     """Set the display name. A new visitor becomes a guest with that name."""
-    return await _session(request, services, read_body(await body_of(request, default={}), _Named).name)
+    name = read_body(await body_of(request, default={}), _Named).name
+    return await services.guests.session(await find_or_create_guest(request, services, name))
 
 
 @delete("/api/v1/session", scope=BROWSER)
@@ -211,11 +211,6 @@ async def sign_out(request: AnyRequest, services: TheServices) -> Response[None]
     answer = Response(None, status_code=HTTPStatus.NO_CONTENT)
     answer.delete_cookie(COOKIE, path=cookie_path(request))
     return answer
-
-
-async def _session(request: AnyRequest, services: Services, name: str | None) -> Response[SessionBody]:
-    person, cookies = await find_or_create_guest(request, services, name)
-    return Response(await services.guests.session(person), cookies=cookies)
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ from paigow.storage.repositories.personal_data import (
     PurseMovement,
 )
 from paigow.storage.repositories.profiles import ProfileRepository, ProfileRow
-from paigow.storage.repositories.pupils import PupilRepository
+from paigow.storage.repositories.pupils import CourseChange, PupilRepository
 from paigow.storage.repositories.round_index import (
     HOUSE_BANKS,
     NOBODY,
@@ -65,6 +65,7 @@ from paigow.storage.repositories.round_index import (
     RoundQuery,
 )
 from paigow.storage.repositories.second_factors import SecondFactorRow
+from paigow.storage.repositories.sessions import EndedSession
 from paigow.storage.repositories.shared_rounds import SharedRoundRepository, SharedRoundRow
 from paigow.storage.repositories.stream_index import (
     UNREAD,
@@ -95,11 +96,13 @@ __all__ = [
     "CoachedRoundRepository",
     "CoachedRoundRow",
     "ConflictError",
+    "CourseChange",
     "DailyAnswerRow",
     "DailyRepository",
     "DamagedError",
     "DataFault",
     "DiskFullError",
+    "EndedSession",
     "FriendRepository",
     "FriendRow",
     "FriendSettingsRow",

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 from litestar import Request, Response
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
@@ -16,7 +15,7 @@ from paigow.web.edge.addresses import address_of
 from paigow.web.edge.disconnects import disconnected
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
-from paigow.web.identity.guests import session_cookie
+from paigow.web.identity.guests import set_session
 from paigow.web.services import Services
 from paigow.web.workers import jobs
 
@@ -64,19 +63,20 @@ def job_response(done: jobs.JobResult) -> Response[bytes]:
     return Response(done.body, status_code=done.status, media_type="application/json")
 
 
-async def find_or_create_guest(
-    request: AnyRequest, services: Services, name: str | None = None
-) -> tuple[PersonRow, list[Cookie]]:
-    """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
+async def find_or_create_guest(request: AnyRequest, services: Services, name: str | None = None) -> PersonRow:
+    """Return the visitor, renamed if ``name`` is given. A new visitor becomes a guest.
+
+    The answer to the request has the guest's cookie, even if the request fails later.
 
     Raises:
         Problem: too many guests came from that address, or the name is not available.
     """
     person = await services.guests.find(request)
     if person is not None:
-        return (person if name is None else await services.guests.rename(person, name)), []
+        return person if name is None else await services.guests.rename(person, name)
     wait_s = services.rates.new_guests.take(address_of(request))
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=wait_ms(wait_s))
     person, token = await services.guests.welcome(name)
-    return person, [session_cookie(token, request)]
+    set_session(token, request)
+    return person

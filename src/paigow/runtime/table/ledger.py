@@ -15,7 +15,17 @@ from paigow.log.draws import SECRET_BYTES, RoundSecrets
 from paigow.runtime.table.effects import Answer, Append, MakeSure, Outdated, StoreEffect
 from paigow.runtime.table.inputs import Draws
 from paigow.runtime.table.snapshot import Checkpoint, read_snapshot, snapshot_of
-from paigow.runtime.table.table_log import DONE, OPEN, SECRETS, TAIL, Beside, TableLog, cause_of, status_of
+from paigow.runtime.table.table_log import (
+    DONE,
+    OPEN,
+    SECRETS,
+    TAIL,
+    Beside,
+    Follow,
+    TableLog,
+    cause_of,
+    status_of,
+)
 from paigow.storage import (
     UNREAD,
     AwayError,
@@ -219,12 +229,13 @@ class Ledger:
         door: Door,
         by: str = "",
         keep: Mapping[str, bytes] | None = None,
+        follow: Follow | None = None,
     ) -> Refusal | None:
         """Decide a command, store its events with postings and cause, then broadcast.
 
         ``door`` is the origin of the command, ``by`` the giver of one that does not name its giver. ``keep``
-        is written beside the log in the same transaction. On a conflict the new entries are read and the
-        command is decided again.
+        is written beside the log in the same transaction, and so are the commands that ``follow``. On a
+        conflict the new entries are read and the command is decided again.
         """
         steps = self.log.apply(
             cause_of(command, door, by),
@@ -232,6 +243,7 @@ class Ledger:
             now_us=self._clock.now_us(),
             draws=fresh_draws(),
             beside=Beside(keep=keep or {}),
+            follow=follow,
         )
         answer: Answer = None
         try:

@@ -33,7 +33,16 @@ from paigow.school.item_maker import MOST, make
 from paigow.school.schedules import LONGEST_MS
 from paigow.school.web.class_access import visitor
 from paigow.school.web.exams import settled
-from paigow.school.web.routes import AskedItem, MarkedAnswer, asked_item, keep, marked_item, scheduled, told
+from paigow.school.web.routes import (
+    AskedItem,
+    MarkedAnswer,
+    asked_item,
+    comes_back_ms,
+    marked_item,
+    practised,
+    scheduled,
+    told,
+)
 from paigow.storage import ClassRow, PupilRow
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.errors import Body
@@ -173,13 +182,14 @@ async def answer_of(assignment: FromPath[str], request: AnyRequest, services: Th
         before = read_work(kept)
         after = answered(before, item, marked, card, at_us=at_us, took_ms=sent.took_ms)
         is_first = after is not before and before.asked == sent.place
-        return msgspec.json.encode(after if is_first else before)
+        return msgspec.json.encode(after) if is_first else kept or msgspec.json.encode(before)
 
-    done = _still(await services.classes.change_work(assignment, pupil.person, changed))
+    name = f"{item.kind}/{load(item.book).id}"
+    course = practised(pupil.person, name, card, marked, at_us, sent.took_ms)
+    done = _still(await services.classes.change_work(assignment, pupil.person, changed, course=course))
     if not is_first:
         raise Problem(HTTPStatus.CONFLICT, "other_item")
-    name = f"{item.kind}/{load(item.book).id}"
-    back_ms = await keep(services, pupil.person, name, card, marked, sent.took_ms)
+    back_ms = comes_back_ms(await services.courses.course(pupil.person, name), card)
     mark = told(marked, card, back_ms, language_of(request))
     return WorkMark(marked=mark, done=done.asked, right=done.right, of=items_of(task))
 

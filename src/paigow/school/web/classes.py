@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import delete, get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -137,11 +137,11 @@ async def classes(request: AnyRequest, services: TheServices) -> Classes:
 
 
 @post("/api/v1/school/class", body=_NewClass)
-async def new_class(request: AnyRequest, services: TheServices) -> Response[SeenClass]:
+async def new_class(request: AnyRequest, services: TheServices) -> SeenClass:
     """Create a class: its name, and the name that pupils use for the teacher."""
     services.rates.readings.count(request)
     asked = read_body(await body_of(request), _NewClass)
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     row = ClassRow(
         id=new_id("s"),
         teacher=person.person,
@@ -152,7 +152,7 @@ async def new_class(request: AnyRequest, services: TheServices) -> Response[Seen
     )
     if not await services.classes.add_class(row, most=MOST_CLASSES):
         raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
-    return Response(await class_seen(row, None, services), cookies=cookies)
+    return await class_seen(row, None, services)
 
 
 @get("/api/v1/school/class/{class_id:str}")
@@ -234,14 +234,14 @@ async def _invited(link: str, person: str | None, services: Services) -> Invitat
 
 
 @post("/api/v1/school/join/{link:str}", status_code=HTTPStatus.OK, body=_Joining)
-async def join(link: FromPath[str], request: AnyRequest, services: TheServices) -> Response[Invitation]:
+async def join(link: FromPath[str], request: AnyRequest, services: TheServices) -> Invitation:
     """Join a class under a name that the teacher sees, with consent that the teacher sees the work for the class."""
     services.rates.readings.count(request)
     asked = read_body(await body_of(request), _Joining)
     row = await services.classes.class_by_link(link)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     if row.teacher == person.person:
         raise Problem(HTTPStatus.CONFLICT, "own_class")
     pupil = PupilRow(
@@ -254,7 +254,7 @@ async def join(link: FromPath[str], request: AnyRequest, services: TheServices) 
         raise Problem(HTTPStatus.CONFLICT, "class_full", most=MOST_PUPILS)
     if joined == "too_many":
         raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
-    return Response(await _invited(link, person.person, services), cookies=cookies)
+    return await _invited(link, person.person, services)
 
 
 @post("/api/v1/school/class/{class_id:str}/assignment", body=AnyTask)

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -113,7 +113,7 @@ async def daily_of(day: FromPath[str], request: AnyRequest, services: TheService
 
 
 @post("/api/v1/daily/{day:str}", status_code=HTTPStatus.OK, body=_Answer)
-async def answer_daily(day: FromPath[str], request: AnyRequest, services: TheServices) -> Response[Daily]:
+async def answer_daily(day: FromPath[str], request: AnyRequest, services: TheServices) -> Daily:
     """Answer today's hand, once. A new visitor becomes a guest.
 
     Later answers are refused with the first one: `daily_answered`. A past hand takes no answer: `daily_over`.
@@ -124,7 +124,7 @@ async def answer_daily(day: FromPath[str], request: AnyRequest, services: TheSer
         raise Problem(HTTPStatus.CONFLICT, "daily_over", day=day, today=today.isoformat())
     choice = read_body(await body_of(request, default={}), _Answer).choice
     hand = await _hand(services, asked)
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     row = DailyAnswerRow(person=person.person, day=day, choice=choice, at_us=1000 * services.house.now_ms())
     earlier = await services.daily.answer_daily(row)
     if earlier is not None:
@@ -137,7 +137,7 @@ async def answer_daily(day: FromPath[str], request: AnyRequest, services: TheSer
             low_name=first.low_name,
             high_name=first.high_name,
         )
-    return Response(await _told(request, services, asked, person.person), cookies=cookies)
+    return await _told(request, services, asked, person.person)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------

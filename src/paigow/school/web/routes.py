@@ -24,11 +24,11 @@ from paigow.school.item_text import asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark, ScoredSetting
 from paigow.school.schedules import LONGEST_MS, DrillProgress, answered, next_card
 from paigow.school.seeds import Chance
+from paigow.storage import CourseChange
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
-from paigow.web.services import Services
 from paigow.words import say
 
 LONGEST_SEED: Final = 100
@@ -277,22 +277,25 @@ async def answer_item(request: AnyRequest, services: TheServices) -> MarkedAnswe
     person = await services.guests.find(request)
     back_ms = None
     if person is not None:
-        back_ms = await keep(services, person.person, _name(kind, book), card, marked, sent.took_ms)
+        at_us = 1000 * services.house.now_ms()
+        change = practised(person.person, _name(kind, book), card, marked, at_us, sent.took_ms)
+        back_ms = comes_back_ms(await services.courses.change_course(change), card)
     return told(marked, card, back_ms, language)
 
 
-async def keep(
-    services: Services, person: str, course: str, card: str, marked: Mark, took_ms: int
-) -> int | None:
-    """Store an answer with its pupil; return when its card comes back."""
-    at_us = 1000 * services.house.now_ms()
+def practised(person: str, course: str, card: str, marked: Mark, at_us: int, took_ms: int) -> CourseChange:
+    """Return what an answer changes in a course."""
 
     def changed(kept: bytes | None) -> bytes:
         done = answered(_course(kept), card, marked, at_us=at_us, took_ms=took_ms)
         return msgspec.json.encode(done)
 
-    value = await services.courses.change_course(person, course, changed)
-    due_us = _course(value).cards[card].due_us
+    return CourseChange(person=person, course=course, change=changed)
+
+
+def comes_back_ms(course: bytes | None, card: str) -> int | None:
+    """Return when an answered card of a course comes back."""
+    due_us = _course(course).cards[card].due_us
     return None if due_us is None else due_us // 1000
 
 

@@ -18,6 +18,7 @@ from paigow.storage.repositories.names import (
 )
 from paigow.storage.repositories.people import PersonRow
 from paigow.storage.repositories.second_factors import SecondFactorRepository
+from paigow.storage.repositories.sessions import EndedSession, end_other_sessions, end_session
 
 MOST_TOKENS: Final = 20
 """Most tokens of one account."""
@@ -119,7 +120,7 @@ class AccountRepository(SecondFactorRepository):
 
         def work(connection: Connection) -> None:
             _set_password(connection, person, password, now_us)
-            _end_others(connection, person, keep)
+            end_other_sessions(connection, person, keep)
 
         await self._write(work)
 
@@ -132,8 +133,13 @@ class AccountRepository(SecondFactorRepository):
 
     # ---- recovery codes ------------------------------------------------------------------------------------------
 
-    async def recover(self, row: AccountRow, code: bytes, session: SessionRow) -> bool:
-        """Set the password of ``row`` with a recovery code, which is used up; all other sessions and tokens end."""
+    async def recover(
+        self, row: AccountRow, code: bytes, session: SessionRow, *, ends: EndedSession | None = None
+    ) -> bool:
+        """Set the password of ``row`` with a recovery code, which is used up; all other sessions and tokens end.
+
+        So does the session that the new one replaces, another person's included.
+        """
 
         def work(connection: Connection) -> bool:
             own = schema.recovery_codes
@@ -141,9 +147,9 @@ class AccountRepository(SecondFactorRepository):
             if connection.execute(used).rowcount != 1:
                 return False
             _set_password(connection, row.person, row.password, row.changed_us)
-            _end_others(connection, row.person, "")
+            end_other_sessions(connection, row.person, "")
             connection.execute(delete(schema.api_tokens).where(schema.api_tokens.c.person == row.person))
-            _begin(connection, session)
+            _begin(connection, session, ends)
             return True
 
         return await self._write(work)
@@ -171,9 +177,13 @@ class AccountRepository(SecondFactorRepository):
 
     # ---- sessions ------------------------------------------------------------------------------------------------
 
-    async def begin_session(self, row: SessionRow) -> None:
-        """Store a log-in."""
-        await self._write(lambda connection: _begin(connection, row))
+    async def begin_session(self, row: SessionRow, *, ends: EndedSession | None = None) -> None:
+        """Store a log-in, and end the session that it replaces."""
+        await self._write(lambda connection: _begin(connection, row, ends))
+
+    async def sign_out(self, ended: EndedSession) -> None:
+        """End a guest's session with all that depends on it, or one of an account."""
+        await self._write(lambda connection: end_session(connection, ended))
 
     async def sessions(self, person: str) -> list[SessionRow]:
         """Return a person's sessions, the last seen first."""
@@ -187,7 +197,7 @@ class AccountRepository(SecondFactorRepository):
 
     async def end_other_sessions(self, person: str, keep: str) -> None:
         """End all sessions of a person except one."""
-        await self._write(lambda connection: _end_others(connection, person, keep))
+        await self._write(lambda connection: end_other_sessions(connection, person, keep))
 
     async def seen(self, session: str, now_us: int) -> None:
         """Note that a session or a token was used."""
@@ -285,8 +295,10 @@ def _put_codes(connection: Connection, person: str, codes: Sequence[bytes]) -> N
     connection.execute(insert(own), [{"person": person, "code_hash": code} for code in codes])
 
 
-def _begin(connection: Connection, row: SessionRow) -> None:
+def _begin(connection: Connection, row: SessionRow, ends: EndedSession | None = None) -> None:
     own = schema.sessions
+    if ends is not None:
+        end_session(connection, ends)
     connection.execute(delete(own).where(own.c.seen_us < row.seen_us - UNUSED_US))
     connection.execute(insert(own).values(values_of(row)))
     late = (
@@ -298,8 +310,3 @@ def _begin(connection: Connection, row: SessionRow) -> None:
     gone = [each.id for each in connection.execute(late)]
     if gone:
         connection.execute(delete(own).where(own.c.id.in_(gone)))
-
-
-def _end_others(connection: Connection, person: str, keep: str) -> None:
-    own = schema.sessions
-    connection.execute(delete(own).where(own.c.person == person, own.c.id != keep))

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from paigow.storage import schema
 from paigow.storage.database.transactions import Database, read_row, values_of
+from paigow.storage.repositories.pupils import CourseChange, change_course
 
 NOBODYS: Final = ""
 """Class of a certificate whose class was deleted."""
@@ -222,11 +223,17 @@ class ClassRepository(Database):
         return {(row.assignment, row.person): bytes(row.value) for row in found}
 
     async def change_work(
-        self, assignment: str, person: str, change: Callable[[bytes | None], bytes]
+        self,
+        assignment: str,
+        person: str,
+        change: Callable[[bytes | None], bytes],
+        *,
+        course: CourseChange | None = None,
     ) -> bytes | None:
         """Replace a pupil's work with what ``change`` returns, atomically, and return it.
 
-        Returns ``None`` and stores nothing if the person left the class or the assignment is gone.
+        ``course`` changes in the same transaction, if the work does. Returns ``None`` and stores nothing if
+        the person left the class or the assignment is gone.
         """
 
         def work(connection: Connection) -> bytes | None:
@@ -234,11 +241,16 @@ class ClassRepository(Database):
             class_id = connection.execute(select(mine.class_id).where(mine.id == assignment)).scalar()
             if class_id is None or _pupil_in(connection, str(class_id), person) is None:
                 return None
-            value = change(_work(connection, assignment, person))
+            before = _work(connection, assignment, person)
+            value = change(before)
+            if value == before:
+                return value
             connection.execute(
                 delete(works).where(works.c.assignment == assignment, works.c.person == person)
             )
             connection.execute(insert(works).values(assignment=assignment, person=person, value=value))
+            if course is not None:
+                change_course(connection, course)
             return value
 
         return await self._write(work)

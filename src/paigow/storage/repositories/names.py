@@ -67,15 +67,6 @@ class NameRepository(Database):
 
         return await self._read(work)
 
-    async def sign_out(self, person: str, key: str) -> None:
-        """Make a guest's token invalid, and free their name if it is theirs."""
-
-        def work(connection: Connection) -> None:
-            no_token(connection, person)
-            _free_own(connection, key, person)
-
-        await self._write(work)
-
     async def renew_token(self, person: str) -> str:
         """Return a new token for a guest; the old one becomes invalid."""
         token = new_token()
@@ -108,7 +99,7 @@ def take_instead(connection: Connection, person: str, claim: NameClaim) -> bool:
     if not _claim(connection, claim.key, person, now_us=claim.seen_us, unseen_since_us=claim.unseen_since_us):
         return False
     if claim.frees != claim.key:
-        _free_own(connection, claim.frees, person)
+        free_own(connection, claim.frees, person)
     people = schema.people
     connection.execute(update(people).where(people.c.person == person).values(name=claim.name[:80]))
     return True
@@ -123,7 +114,8 @@ def _claim(connection: Connection, key: str, person: str, *, now_us: int, unseen
     return True
 
 
-def _free_own(connection: Connection, key: str, person: str) -> None:
+def free_own(connection: Connection, key: str, person: str) -> None:
+    """Free a name if it is this person's."""
     holder = holder_of(connection, key)
     if holder is not None and holder[0] == person:
         _free(connection, key)

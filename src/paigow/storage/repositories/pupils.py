@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import Struct
 from sqlalchemy import Connection, insert, select
 
 from paigow.storage import schema
@@ -12,6 +13,15 @@ SCHOOL_STREAM: Final = "school:"
 """Prefix of the key, outside any table, of the rows of ``kept`` for a person."""
 _LESSON: Final = "lesson/"
 """Prefix of names of lessons, which are not courses."""
+
+
+class CourseChange(Struct, frozen=True, kw_only=True):
+    """A change of a person's progress in a course."""
+
+    person: str
+    course: str
+    change: Callable[[bytes | None], bytes]
+    """The progress after it, by the progress before."""
 
 
 class PupilRepository(Database):
@@ -43,25 +53,26 @@ class PupilRepository(Database):
 
     async def change_lesson(self, person: str, lesson: str, change: Callable[[bytes | None], bytes]) -> bytes:
         """Replace a lesson's value with what ``change`` returns, atomically, and return it."""
-        return await self.change_course(person, _LESSON + lesson, change)
+        return await self.change_course(CourseChange(person=person, course=_LESSON + lesson, change=change))
 
-    async def change_course(self, person: str, course: str, change: Callable[[bytes | None], bytes]) -> bytes:
-        """Replace a course's value with what ``change`` returns, atomically, and return it."""
-
-        def work(connection: Connection) -> bytes:
-            value = change(_value(connection, person, course))
-            kept = schema.kept
-            stream = SCHOOL_STREAM + person
-            connection.execute(kept.delete().where(kept.c.stream == stream, kept.c.name == course))
-            connection.execute(insert(kept), [{"stream": stream, "name": course, "value": value}])
-            return value
-
-        return await self._write(work)
+    async def change_course(self, change: CourseChange) -> bytes:
+        """Change a person's progress in a course, atomically, and return it."""
+        return await self._write(lambda connection: change_course(connection, change))
 
     async def forget_courses(self, person: str) -> None:
         """Delete all of a person's progress."""
         kept = schema.kept
         await self._change(kept.delete().where(kept.c.stream == SCHOOL_STREAM + person))
+
+
+def change_course(connection: Connection, change: CourseChange) -> bytes:
+    """Change a person's progress in a course, and return it."""
+    value = change.change(_value(connection, change.person, change.course))
+    kept = schema.kept
+    stream = SCHOOL_STREAM + change.person
+    connection.execute(kept.delete().where(kept.c.stream == stream, kept.c.name == change.course))
+    connection.execute(insert(kept), [{"stream": stream, "name": change.course, "value": value}])
+    return value
 
 
 def _value(connection: Connection, person: str, course: str) -> bytes | None:

@@ -5,6 +5,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from paigow.storage import schema
 from paigow.storage.database.transactions import Database, read_row, values_of
+from paigow.storage.repositories.sessions import end_other_sessions
 
 
 class SecondFactorRow(Struct, frozen=True, kw_only=True):
@@ -46,12 +47,24 @@ class SecondFactorRepository(Database):
 
         return await self._write(work)
 
-    async def activate_second_factor(self, person: str, secret: str, *, step: int, now_us: int) -> bool:
-        """Require the offered secret at log-in; return False if it is no longer offered."""
+    async def activate_second_factor(
+        self, person: str, secret: str, *, step: int, now_us: int, keep: str
+    ) -> bool:
+        """Require the offered secret at log-in; return False if it is no longer offered.
+
+        All sessions except ``keep`` end.
+        """
         own = schema.second_factors
         offered = (own.c.person == person, own.c.secret == secret, own.c.since_us.is_(None))
         change = update(own).where(*offered).values(since_us=now_us, last_step=step)
-        return await self._write(lambda connection: connection.execute(change).rowcount == 1)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(change).rowcount != 1:
+                return False
+            end_other_sessions(connection, person, keep)
+            return True
+
+        return await self._write(work)
 
     async def use_step(self, person: str, secret: str, step: int) -> bool:
         """Use up the code of a time step; return False if a code of this or a later step was used before."""

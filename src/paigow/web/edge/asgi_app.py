@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from paigow.web.edge.addresses import one_address
 from paigow.web.edge.allowed_hosts import AllowedHosts
+from paigow.web.edge.answer_cookies import with_cookies
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import ProblemBody
 from paigow.web.edge.site import with_security_headers
@@ -103,7 +104,7 @@ class GuardedApp(Litestar):
         async def counted(message: Messages) -> None:
             nonlocal status
             status = message.get("status", status)
-            await send(message)
+            await send(with_cookies(message, asked))
 
         asked: Any = {**scope, "method": "GET"} if is_head else scope
         answer: Send = _without_body(counted) if is_head else counted

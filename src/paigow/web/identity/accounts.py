@@ -4,14 +4,14 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 import structlog
-from litestar import Response, get, post
-from litestar.datastructures import Cookie
+from litestar import get, post
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.faults import Fault
 from paigow.runtime import ROLES, Role
 from paigow.storage import AccountRow, PersonRow, SessionRow, new_id, new_token, token_hash
+from paigow.web.edge.answer_cookies import set_cookie
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
@@ -31,11 +31,12 @@ from paigow.web.identity.credentials import (
     wrong_login,
 )
 from paigow.web.identity.display_names import name_key, read_name
-from paigow.web.identity.guests import SessionBody, cookie_path, session_cookie
+from paigow.web.identity.guests import SessionBody, cookie_path, set_session
 from paigow.web.identity.known_browsers import browser_cookie, known_browser
 from paigow.web.identity.passwords import PASSWORD, is_outdated
 from paigow.web.identity.scopes import BROWSER, SCOPES, Scope
 from paigow.web.identity.second_factors.recovery_codes import code_hash, new_codes
+from paigow.web.identity.sign_out import ended_session
 from paigow.web.live.presence import LOG_IN
 from paigow.web.services import Services
 
@@ -169,7 +170,7 @@ async def account(request: AnyRequest, services: TheServices) -> AccountBody:
 
 
 @post("/api/v1/account", scope=BROWSER, body=_New)
-async def new_account(request: AnyRequest, services: TheServices) -> Response[NewAccount]:
+async def new_account(request: AnyRequest, services: TheServices) -> NewAccount:
     """Turn the visitor's guest identity into an account with ten recovery codes. Coins and history are kept."""
     services.rates.log_ins.count(request)
     asked = read_body(await body_of(request), _New)
@@ -184,7 +185,7 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
     takes = None
     if before is None:  # a new guest takes the name with the account: whatever fails, the name stays free
         await services.guests.refuse_unavailable(name)
-        person, _ = await find_or_create_guest(request, services)
+        person = await find_or_create_guest(request, services)
         takes, person = services.guests.claim(name, person), replace(person, name=name)
     else:
         person = await services.guests.rename(before, name)
@@ -199,14 +200,15 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
         row, key=name_key(name), codes=hashes, session=session, takes=takes
     ):
         raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+    _set_cookies(token, row, request)
     await services.presence.end(person.person)
     log.info("account_made", person=person.person)
     told = await services.guests.session(replace(person, session=session.id))
-    return Response(NewAccount(session=told, codes=codes), cookies=_cookies(token, row, request))
+    return NewAccount(session=told, codes=codes)
 
 
 @post("/api/v1/account/login", status_code=HTTPStatus.OK, scope=BROWSER, body=_LogIn)
-async def log_in(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
+async def log_in(request: AnyRequest, services: TheServices) -> SessionBody:
     """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
     An account with a second factor also needs `code`: a code of the authenticator app or a recovery code,
@@ -224,12 +226,12 @@ async def log_in(request: AnyRequest, services: TheServices) -> Response[Session
         await services.accounts.refresh_password(row.person, row.password, hashed)
         row = replace(row, password=hashed)
     session, token = _session(request, row.person, services)
-    await services.accounts.begin_session(session)
+    await services.accounts.begin_session(session, ends=None if before is None else ended_session(before))
     return await _finish_log_in(session, token, row, before, request, services)
 
 
 @post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER, body=_Recover)
-async def recover(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
+async def recover(request: AnyRequest, services: TheServices) -> SessionBody:
     """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
     row = await find_account(asked.name, request, services)
@@ -248,7 +250,8 @@ async def recover(request: AnyRequest, services: TheServices) -> Response[Sessio
     )
     session, token = _session(request, row.person, services)
     changed = replace(row, password=password, changed_us=_now_us(services))
-    if not await services.accounts.recover(changed, code_hash(asked.code), session):
+    ends = None if before is None else ended_session(before)
+    if not await services.accounts.recover(changed, code_hash(asked.code), session, ends=ends):
         raise wrong_login(request, services, row, "wrong name or recovery code")
     await services.presence.end(row.person)
     log.info("account_recovered", person=row.person)
@@ -256,7 +259,7 @@ async def recover(request: AnyRequest, services: TheServices) -> Response[Sessio
 
 
 @post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER, body=_Change)
-async def change_password(request: AnyRequest, services: TheServices) -> Response[None]:
+async def change_password(request: AnyRequest, services: TheServices) -> None:
     """Set a new password. All other log-ins end."""
     person = await account_holder(request, services)
     asked = read_body(await body_of(request), _Change)
@@ -264,9 +267,9 @@ async def change_password(request: AnyRequest, services: TheServices) -> Respons
     await refuse_easily_guessed("new", asked.new, person.name, services)
     hashed = await services.passwords.hashed(asked.new)
     await services.accounts.set_password(person.person, hashed, now_us=_now_us(services), keep=person.session)
+    _set_browser_cookie(replace(row, password=hashed), request)
     await services.presence.end_others(person.person, person.session)
     log.info("password_changed", person=person.person)
-    return Response(None, cookies=[_browser_cookie(replace(row, password=hashed), request)])
 
 
 @post("/api/v1/account/codes", status_code=HTTPStatus.OK, scope=BROWSER, body=_Confirmed)
@@ -304,25 +307,28 @@ async def _finish_log_in(
     before: PersonRow | None,
     request: AnyRequest,
     services: Services,
-) -> Response[SessionBody]:
-    """Finish a log-in and end the previous identity (``before``), even if another person created that session."""
+) -> SessionBody:
+    """Finish a log-in whose session has replaced that of ``before``, even if that was another person."""
+    _set_cookies(token, row, request)
     if before is not None:
-        await services.sign_out.end(before)
+        await services.sign_out.follow(before)
     names = await services.guests.names([session.person])
     person = PersonRow(
         person=session.person, name=names[session.person], created_us=session.created_us, session=session.id
     )
     log.info("logged_in", person=session.person)
-    return Response(await services.guests.session(person), cookies=_cookies(token, row, request))
+    return await services.guests.session(person)
 
 
-def _cookies(token: str, row: AccountRow, request: AnyRequest) -> list[Cookie]:
-    """Return the session cookie and the cookie that identifies this browser at later log-ins."""
-    return [session_cookie(token, request), _browser_cookie(row, request)]
+def _set_cookies(token: str, row: AccountRow, request: AnyRequest) -> None:
+    """Set the session cookie and the cookie that identifies this browser at later log-ins."""
+    set_session(token, request)
+    _set_browser_cookie(row, request)
 
 
-def _browser_cookie(row: AccountRow, request: AnyRequest) -> Cookie:
-    return browser_cookie(row, path=cookie_path(request), is_secure=request.url.scheme == "https")
+def _set_browser_cookie(row: AccountRow, request: AnyRequest) -> None:
+    is_secure = request.url.scheme == "https"
+    set_cookie(request, browser_cookie(row, path=cookie_path(request), is_secure=is_secure))
 
 
 def _session(request: AnyRequest, person: str, services: Services) -> tuple[SessionRow, str]:

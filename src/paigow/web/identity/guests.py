@@ -28,6 +28,7 @@ from paigow.storage import (
 )
 from paigow.table import Refusal
 from paigow.web.edge.addresses import address_of, route_of
+from paigow.web.edge.answer_cookies import set_cookie
 from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.identity.cookies import bearer_of, cookie_of
@@ -283,15 +284,9 @@ class Guests:
         """Return a new token for a guest's cookie; the old one becomes invalid."""
         return await self._store.renew_token(person.person)
 
-    async def sign_out(self, person: PersonRow) -> None:
-        """End a session permanently. Its token becomes invalid, and a guest's name becomes free."""
-        if person.is_account:
-            await self._store.end_session(person.person, person.session)
-            log.info("logged_out", person=person.person)
-            return
-        await self._store.sign_out(person.person, name_key(person.name))
-        self._seen.pop(person.person, None)
-        log.info("guest_signed_out", person=person.person)
+    def forget_seen(self, person: str) -> None:
+        """Forget when a guest was seen; the guest has signed out."""
+        self._seen.pop(person, None)
 
     async def session(self, person: PersonRow) -> SessionBody:
         """Return what the page needs about its visitor."""
@@ -351,9 +346,9 @@ def cookie_path(connection: Connection) -> str:
     return str(connection.app.state.services.root_path) or "/"
 
 
-def session_cookie(token: str, connection: Connection) -> Cookie:
-    """Return the session cookie, out of reach of scripts and of other sites' requests."""
-    return Cookie(
+def set_session(token: str, connection: Connection) -> None:
+    """Send the session cookie with the answer, out of reach of scripts and of other sites' requests."""
+    cookie = Cookie(
         key=COOKIE,
         value=token,
         httponly=True,
@@ -362,3 +357,4 @@ def session_cookie(token: str, connection: Connection) -> Cookie:
         path=cookie_path(connection),
         max_age=COOKIE_DAYS * 24 * 3600,
     )
+    set_cookie(connection, cookie)

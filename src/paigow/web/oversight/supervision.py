@@ -19,7 +19,7 @@ from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, job_response
 from paigow.web.identity.credentials import secret_form
-from paigow.web.identity.guests import session_cookie
+from paigow.web.identity.guests import set_session
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.oversight.house_supervisors import WhyNot
 from paigow.web.oversight.significant_events import Significant
@@ -88,7 +88,7 @@ class _SignIn(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER, body=_SignIn)
-async def sign_in(request: AnyRequest, services: TheServices) -> Response[SupervisorBody]:
+async def sign_in(request: AnyRequest, services: TheServices) -> SupervisorBody:
     """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
     person = await services.guests.find(request)
     if person is None:
@@ -102,7 +102,8 @@ async def sign_in(request: AnyRequest, services: TheServices) -> Response[Superv
     renewed = await services.house_supervisors.sign_in(person, token, address_of(request))
     if renewed is None:
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    return Response(_supervisor_body(person.person, services), cookies=[session_cookie(renewed, request)])
+    set_session(renewed, request)
+    return _supervisor_body(person.person, services)
 
 
 @get("/api/v1/supervisor", scope="supervise")

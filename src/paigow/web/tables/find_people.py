@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Annotated
 
-from litestar import Response, post
+from litestar import post
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
@@ -37,21 +37,21 @@ class FoundTable(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/find-people", status_code=HTTPStatus.OK, body=Wanted)
-async def find_people(request: AnyRequest, services: TheServices) -> Response[FoundTable]:
+async def find_people(request: AnyRequest, services: TheServices) -> FoundTable:
     """Find a public table with people and a free place, by book and stake; without one, open it.
 
     A new visitor becomes a guest. A visitor who waits at such a table already is led back there.
     """
     wanted = read_body(await body_of(request, default={}), Wanted)
     services.rates.readings.count(request)
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     search = TableSearch(book=wanted.book, wager=wanted.wager, kind="play", private=False)
     await services.house.directory.look_round()
     rows = [row for row in services.house.directory.tables() if search.fits(row)]
     own = {*await services.house.whereabouts.places_of(person.person)}
     table = next((row.table for row in rows if row.table in own), None) or best(rows, wanted.wager)
     if table is not None:
-        return Response(FoundTable(table=table, is_new=False), cookies=cookies)
+        return FoundTable(table=table, is_new=False)
     session = await services.guests.session(person)
     book = load(wanted.book or BOOK)
     await refuse_by_own_limits(services, session, book.id)
@@ -66,7 +66,7 @@ async def find_people(request: AnyRequest, services: TheServices) -> Response[Fo
     table = await services.table_opening.open(order, person.person, address_of(request))
     await seat(services, table, session)
     await services.house.settle(table)
-    return Response(FoundTable(table=table, is_new=True), cookies=cookies)
+    return FoundTable(table=table, is_new=True)
 
 
 def best(rows: Iterable[TableSummary], wager: int | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from litestar import Request, Response, post
+from litestar import Request, post
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
@@ -39,12 +39,13 @@ class Seated(Struct, frozen=True, kw_only=True):
 @post("/api/v1/play-now")
 async def play_now(
     request: Request[Any, Any, Any], services: NamedDependency[SkipValidation[Services]]
-) -> Response[Seated]:
+) -> Seated:
     """Open a table with the limits of the first book, and seat the visitor there with coins and two bots.
 
-    A new visitor becomes a guest. A visitor returns to such a table if no other person is there.
+    A new visitor becomes a guest. A visitor returns to such a table if no other person is there, with new coins
+    if they have none there.
     """
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     session = await services.guests.session(person)
     table = await _own_table(services, session)
     if table is None:
@@ -52,13 +53,14 @@ async def play_now(
         services.rates.openings.count(request)
         order = TableOrder(book=BOOK, bots=BOTS, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
         table = await services.table_opening.open(order, person.person, address_of(request))
+    if not any(each.coins for each in session.tables if each.table == table):
         await seat(services, table, session)
         services.house.wish_speed(
             table, person.person, "quick"
         )  # until the page is there and tells what its user wants
         await services.house.settle(table)
         session = await services.guests.session(person)
-    return Response(Seated(table=table, session=session), cookies=cookies)
+    return Seated(table=table, session=session)
 
 
 async def _own_table(services: Services, session: SessionBody) -> str | None:

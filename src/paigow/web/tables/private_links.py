@@ -42,9 +42,15 @@ class PrivateLinks:
         return frozenset() if found is None else frozenset(found.stakes)
 
     async def key(self, table: str) -> str | None:
-        """Return the secret of a table's link, or ``None`` if it has none."""
+        """Return the secret of a private table's link, or ``None`` if there is no such table.
+
+        A table whose opening failed before it had a secret gets one now.
+        """
         link = await self._link(table)
-        return None if link is None else link.key
+        if link is not None:
+            return link.key
+        outline = await self._house.directory.outline(table)
+        return await self.new_key(table) if outline is not None and outline.summary.private else None
 
     async def new_key(self, table: str) -> str:
         """Create a new secret. The old one becomes invalid, and only people with a stake there stay."""

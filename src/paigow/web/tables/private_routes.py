@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Annotated, Final
 
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -38,16 +38,16 @@ class LetIn(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/enter", status_code=HTTPStatus.OK, body=_Entry)
-async def enter(request: AnyRequest, services: TheServices) -> Response[LetIn]:
+async def enter(request: AnyRequest, services: TheServices) -> LetIn:
     """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
     asked = read_body(await body_of(request), _Entry)
     services.rates.readings.count(request)
     if not await services.private_links.is_key(asked.table, asked.key):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=asked.table)
-    person, cookies = await find_or_create_guest(request, services)
+    person = await find_or_create_guest(request, services)
     if not await services.private_links.let_in(asked.table, person.person, asked.key):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=asked.table)
-    return Response(LetIn(table=asked.table, session=await services.guests.session(person)), cookies=cookies)
+    return LetIn(table=asked.table, session=await services.guests.session(person))
 
 
 @get("/api/v1/tables/{table:str}/link")

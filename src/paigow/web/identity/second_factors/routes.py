@@ -80,10 +80,9 @@ async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> N
     now_ms = services.house.now_ms()
     step = step_of(factor.secret, asked.code, now_ms=now_ms, used_step=factor.last_step)
     if step is None or not await services.accounts.activate_second_factor(
-        person.person, factor.secret, step=step, now_us=1000 * now_ms
+        person.person, factor.secret, step=step, now_us=1000 * now_ms, keep=person.session
     ):
         raise wrong_code(request, services, row)
-    await services.accounts.end_other_sessions(person.person, person.session)
     await services.presence.end_others(person.person, person.session)
     await services.staff_factors.changed()
     log.warning("second_factor_on", person=person.person)
