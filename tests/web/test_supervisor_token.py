@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
 from paigow.server import CANNOT_START, create_app
+from paigow.storage import DiskFullError
 from paigow.web.identity.supervisor_token import SHORTEST, WeakTokenError, is_token, strong_token
 from tests.web.conftest import premises
 from tests.web.inprocess import Serving
@@ -72,3 +74,15 @@ def test_any_text_may_be_tried_and_is_refused_in_order(shown: str) -> None:
         answer = client.post("/api/v1/supervisor", json={"token": shown})
         assert (answer.status_code, answer.json()["code"]) == (403, "wrong_token")
         assert client.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+
+
+def test_a_guest_stays_themselves_when_their_sign_in_cannot_be_stored() -> None:
+    with Serving(supervisor_token=TOKEN) as serving, serving.client() as client:
+        before = client.get("/api/v1/session").json()["person"]
+        supervisors = serving.app.state.services.house_supervisors
+        with patch.object(supervisors, "_keep", AsyncMock(side_effect=DiskFullError("the disk is full"))):
+            assert client.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 503
+        assert client.get("/api/v1/session").json()["person"] == before
+        assert not supervisors.include(before)
+        assert client.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+        assert supervisors.include(before)

@@ -97,7 +97,6 @@ def build_services(
         supervisor_token,
         remote_tables=house.remote_tables,
         roles=roles,
-        guests=guests,
         presence=presence,
         house_events=house_events,
     )

@@ -294,9 +294,9 @@ def practised(person: str, course: str, card: str, marked: Mark, at_us: int, too
 
 
 def comes_back_ms(course: bytes | None, card: str) -> int | None:
-    """Return when an answered card of a course comes back."""
-    due_us = _course(course).cards[card].due_us
-    return None if due_us is None else due_us // 1000
+    """Return when a card of a course comes back; ``None`` if it never does, or the pupil has deleted the course."""
+    asked = _course(course).cards.get(card)
+    return None if asked is None or asked.due_us is None else asked.due_us // 1000
 
 
 def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedAnswer:

@@ -5,8 +5,7 @@ from typing import Final, Literal
 import structlog
 
 from paigow.runtime import RemoteTables, Role, Roles
-from paigow.storage import PersonRow, Store
-from paigow.web.identity.guests import Guests
+from paigow.storage import Store
 from paigow.web.identity.supervisor_token import is_token
 from paigow.web.live.presence import Presence
 from paigow.web.oversight.significant_events import HouseEvents
@@ -30,13 +29,12 @@ class HouseSupervisors:
         *,
         remote_tables: RemoteTables | None,
         roles: Roles,
-        guests: Guests,
         presence: Presence,
         house_events: HouseEvents,
     ) -> None:
         """Create the list. Sign-ins by ``token`` are stored only if several processes share the data."""
         self._store, self._token, self._remote_tables = store, token, remote_tables
-        self._roles, self._guests, self._presence, self._house_events = roles, guests, presence, house_events
+        self._roles, self._presence, self._house_events = roles, presence, house_events
         self._signed_in: set[str] = set()
 
     async def begin(self) -> None:
@@ -52,31 +50,31 @@ class HouseSupervisors:
             kept = await self._store.kept(SIGNED_IN)
             self._signed_in = {person for person, is_one in kept.items() if is_one}
 
-    async def sign_in(self, guest: PersonRow, token: str, address: str) -> str | None:
-        """Make a guest a supervisor of the house, while it is open, if the token is the house's.
+    def is_token(self, token: str, person: str, address: str) -> bool:
+        """Return whether a token is the house's; a wrong one is a significant event."""
+        if is_token(token, self._token):
+            return True
+        log.warning("supervisor_refused", person=person)
+        self._house_events.add(
+            "refused_token", (address,), person=person, address=address, reason="wrong supervisor token"
+        )
+        return False
 
-        Return the token of a new session, or ``None`` if the supervisor token is wrong. The old session and
-        its connections get no permissions, in case another person knew it.
+    async def sign_in(self, person: str) -> None:
+        """Make a guest whose session was just renewed a supervisor of the house, while it is open.
+
+        The connections of the old session end: they get no permissions, in case another person knew it.
         """
-        person = guest.person
-        if not is_token(token, self._token):
-            log.warning("supervisor_refused", person=person)
-            self._house_events.add(
-                "refused_token", (address,), person=person, address=address, reason="wrong supervisor token"
-            )
-            return None
-        renewed = await self._guests.renew(guest)
         await self._presence.end_to_reconnect(person)
-        self._signed_in.add(person)
         await self._keep(person, is_one=True)
+        self._signed_in.add(person)
         log.info("supervisor_signed_in", person=person)
-        return renewed
 
     async def sign_out(self, person: str) -> None:
         """Sign a supervisor of the house out."""
         if person in self._signed_in:
-            self._signed_in.discard(person)
             await self._keep(person, is_one=False)
+            self._signed_in.discard(person)
             log.info("supervisor_signed_out", person=person)
 
     async def _keep(self, person: str, *, is_one: bool) -> None:

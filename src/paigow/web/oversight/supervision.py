@@ -99,10 +99,10 @@ async def sign_in(request: AnyRequest, services: TheServices) -> SupervisorBody:
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
     if person.is_account:  # everybody with the account's password would be a supervisor as well
         raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
-    renewed = await services.house_supervisors.sign_in(person, token, address_of(request))
-    if renewed is None:
+    if not services.house_supervisors.is_token(token, person.person, address_of(request)):
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    set_session(renewed, request)
+    set_session(await services.guests.renew(person), request)
+    await services.house_supervisors.sign_in(person.person)
     return _supervisor_body(person.person, services)
 
 
