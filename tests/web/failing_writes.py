@@ -1,5 +1,7 @@
-"""Writes to a store that fail, one at a time."""
+"""Writes to a store: one that fails, and how many each request makes."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,6 +10,7 @@ from unittest.mock import patch
 from paigow.storage import DiskFullError
 from paigow.storage.database.transactions import Database
 from paigow.storage.database.writer import Work
+from paigow.web.edge.asgi_app import GuardedApp
 
 
 @contextmanager
@@ -23,3 +26,23 @@ def failing(nth: int) -> Iterator[None]:
 
     with patch.object(Database, "_write", counted):
         yield
+
+
+@contextmanager
+def counted_writes() -> Iterator[dict[tuple[str, str], int]]:
+    """Count the most writes of one request, by method and route; a table's own writes do not count."""
+    most: dict[tuple[str, str], int] = {}
+    writes: Counter[asyncio.Task[Any] | None] = Counter()
+    answer, write = GuardedApp._answer, Database._write
+
+    async def answered(self: GuardedApp, scope: Any, receive: Any, send: Any) -> None:
+        await answer(self, scope, receive, send)
+        key = scope["method"], scope.get("path_template", "")
+        most[key] = max(most.get(key, 0), writes.pop(asyncio.current_task(), 0))
+
+    async def counted(self: Database, work: Work[Any], *, repeats: bool = False) -> Any:
+        writes[asyncio.current_task()] += 1
+        return await write(self, work, repeats=repeats)
+
+    with patch.object(GuardedApp, "_answer", answered), patch.object(Database, "_write", counted):
+        yield most
