@@ -148,7 +148,7 @@ def log_ins(visitor: Visitor) -> int:
 
 
 @pytest.mark.parametrize("way", ["login", "recover"])
-def test_whoever_cannot_log_in_is_still_the_guest(way: str) -> None:
+def test_a_visitor_who_cannot_log_in_is_still_the_guest(way: str) -> None:
     with Serving(limits=MANY) as serving, serving.visitor() as other, serving.visitor() as one:
         codes = other.http.post("/api/v1/account", json={"name": "Ada", "password": PASSWORD}).json()["codes"]
         before = one.come_in("Bea")

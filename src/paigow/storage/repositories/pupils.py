@@ -21,7 +21,7 @@ class CourseChange(Struct, frozen=True, kw_only=True):
     person: str
     course: str
     change: Callable[[bytes | None], bytes]
-    """The progress after it, by the progress before."""
+    """Returns the progress after it, given the progress before (``None``: none yet)."""
 
 
 class PupilRepository(Database):
